@@ -15,17 +15,36 @@ Feature: An empty answer is not a cancel
     Then of the call "call_1" the model is told <told> [I-6]
     And the requests are sent at "<times>" [I-6]
     And something is recorded with <recorded> [I-6]
-    And nothing is recorded with <unrecorded> [I-6]
-    And before 1000 ms nothing is recorded with <cancelled> [I-6]
+    And nothing is recorded with {<unrecorded>} [I-6]
+    And before 1000 ms nothing is recorded with {<cancelled>} [I-6]
 
     Examples:
       | system | profile | end | times | told | recorded | unrecorded | cancelled |
-      | jp-ask-user | seed | done | 0 1000 | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | {"answer": ""} | {"outcome": "cancelled"} |
-      | jp-inquiry | seed | done | 0 1000 | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | {"answer": ""} | {"outcome": "cancelled"} |
-      | deepchat | seed | settled | 0 | null | {"questionResolution": "rejected"} | {"questionResolution": "replied"} | {"questionResolution": "rejected"} |
-      | deepchat | head | parked | 0 | null | {"questionResolution": "asked"} | {"questionResolution": "replied"} | {"questionResolution": "rejected"} |
-      | pi | seed | done | 0 1000 | "cancelled" | {"cancelled": true} | {"answer": ""} | {"cancelled": true} |
-      | pilotdeck | seed | done | 0 0 | "\\"Which way?\\"=\\"\\"" | {"answers": {"Which way?": ""}} | {"code": "unsupported_tool"} | {"code": "unsupported_tool"} |
+      | deepchat | seed | settled | 0 | null | {"questionResolution": "rejected"} | "questionResolution": "replied" | "questionResolution": "rejected" |
+      | deepchat | head | parked | 0 | null | {"questionResolution": "asked"} | "questionResolution": "replied" | "questionResolution": "rejected" |
+      | pi | seed | done | 0 1000 | "cancelled" | {"cancelled": true} | "answer": "" | "cancelled": true |
+      | pilotdeck | seed | done | 0 0 | "\\"Which way?\\"=\\"\\"" | {"answers": {"Which way?": ""}} | "code": "unsupported_tool" | "code": "unsupported_tool" |
+
+  Scenario Outline: <system> seed
+    Given the system "<system>"
+    And the profile "seed"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with ""
+    And 1000 ms later the person turns "Which way?" down
+    And the model says "I see" if it is asked
+    And the run is to end done
+    Then of the call "call_1" the model is told "Tool input cancelled by user." [I-6]
+    And the requests are sent at "0 1000" [I-6]
+    And something is recorded with {"outcome": "cancelled", "reason": "user"} [I-6]
+    And nothing is recorded with {"answer": ""} [I-6]
+    And before 1000 ms nothing is recorded with {"outcome": "cancelled"} [I-6]
+
+    Examples:
+      | system      |
+      | jp-ask-user |
+      | jp-inquiry  |
 
   Scenario: jp-ask-user accepts an empty answer to a text question
     Given the system "jp-ask-user"

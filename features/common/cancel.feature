@@ -24,7 +24,46 @@ Feature: The user cancels
       | system | profile | requests | end | told | recorded | once |
       | jp-ask-user | seed | 2 | done | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | each inquiry recorded has one response |
       | jp-inquiry | seed | 2 | done | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | each inquiry recorded has one response |
-      | deepchat | seed | 1 | settled | null | {"status": "denied", "extra": {"questionResolution": "rejected"}} | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked", "rejected"] |
-      | deepchat | head | 1 | parked | null | {"questionResolution": "asked"} | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked"] |
       | pi | seed | 2 | done | "cancelled" | {"cancelled": true} | 1 record has {"message": {"toolCallId": "call_1"}} |
-      | pilotdeck | seed | 2 | done | "User declined to answer questions" | {"code": "unsupported_tool", "message": "User declined to answer questions…"} | 1 record has {"toolCallId": "call_1"} |
+
+  Scenario: pilotdeck seed
+    Given the system "pilotdeck"
+    And the profile "seed"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person turns "Which way?" down
+    And the model says "then not" if it is asked
+    And the run is to end done
+    Then 1 prompt is shown
+    And of the call "call_1" the model is told "User declined to answer questions" [I-1, I-6]
+    And 2 request reaches the model
+    And the answer "left" arrives 0 times [I-5]
+    And the answer "right" arrives 0 times [I-5]
+    And something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions…"} [I-6]
+    And 1 record has {"toolCallId": "call_1"} [I-1]
+
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person turns "Which way?" down
+    And the model says "then not" if it is asked
+    And the run is to end <end>
+    Then 1 prompt is shown
+    And of the call "call_1" the model is told null [I-1, I-6]
+    And 1 request reaches the model
+    And the answer "left" arrives 0 times [I-5]
+    And the answer "right" arrives 0 times [I-5]
+    And something is recorded with <recorded> [I-6]
+    And objects recorded with {"action_type": "question_request"} have at "/extra/questionResolution" in turn: [I-1]
+      """
+      <resolutions>
+      """
+
+    Examples:
+      | system | profile | end | recorded | resolutions |
+      | deepchat | seed | settled | {"status": "denied", "extra": {"questionResolution": "rejected"}} | ["asked", "rejected"] |
+      | deepchat | head | parked | {"questionResolution": "asked"} | ["asked"] |

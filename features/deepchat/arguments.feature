@@ -16,11 +16,11 @@ Feature: DeepChat: malformed arguments
       """
     And nobody answers
     Then 1 prompt is shown [DC-11]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-11]
+    And as JSON or text, the last object recorded with {"questionText": "Go?"} has: [DC-11]
       """
       {"questionOptions": [{"label": "Red"}, {"label": "Blue"}]}
       """
-    And what is recorded last with {"questionText": "Go?"} says nothing of "payload" [DC-11]
+    And the last object recorded with {"questionText": "Go?"} does not contain "payload" [DC-11]
 
     Examples:
       | profile | tool              |
@@ -71,11 +71,11 @@ Feature: DeepChat: malformed arguments
       """
     And nobody answers
     Then the prompt offers the choices ["<label>"] [DC-13]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-13]
+    And as JSON or text, the last object recorded with {"questionText": "Go?"} has: [DC-13]
       """
       {"questionOptions": [{"label": "<label>"}]}
       """
-    And what is recorded last with {"questionText": "Go?"} says nothing of "Green" [DC-13]
+    And the last object recorded with {"questionText": "Go?"} does not contain "Green" [DC-13]
 
     Examples:
       | what                         | label | option                              |
@@ -105,7 +105,7 @@ Feature: DeepChat: malformed arguments
     And the model calls "<tool>" with the text "<text>"
     And nobody answers
     Then 1 prompt is shown [DC-14]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-14]
+    And as JSON or text, the last object recorded with {"questionText": "Go?"} has: [DC-14]
       """
       {"questionOptions": [{"label": "Red"}]}
       """
@@ -134,7 +134,7 @@ Feature: DeepChat: malformed arguments
       Error: Invalid JSON for question tool arguments.
       """
     And no prompt is shown [I-4]
-    And some record fits one of: [DC-24]
+    And an object is recorded that fits one of: [DC-24]
       """
       [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_1"}}]
       """
@@ -162,7 +162,7 @@ Feature: DeepChat: malformed arguments
     And the model says "red it is"
     Then the call "call_1" fails, telling the model something with "Error: Invalid arguments for <tool>. " [DC-15]
     And the call "call_1" fails, telling the model something with " Validation details: " [DC-15]
-    And some record fits one of: [DC-24]
+    And an object is recorded that fits one of: [DC-24]
       """
       [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_1"}}]
       """

@@ -58,10 +58,10 @@ Feature: DeepChat: the card of a question
     And the model says "painted" if it is asked
     Then no prompt contains "payload" [DC-65]
     And nothing is recorded with {"answerText": "payload"} [DC-65]
-    And what is recorded last with {"role": "user"} says nothing of "payload" [DC-65]
+    And the last object recorded with {"role": "user"} does not contain "payload" [DC-65]
     And the model is told nothing with "payload", errors aside [DC-65]
     And the prompt contains "warm" [DC-11]
-    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Red"} [DC-11]
+    And the last object recorded with {"questionText": "Which one?"} has {"answerText": "Red"} [DC-11]
     And the model is told nothing with "payload" [DC-11]
 
     Examples:
@@ -147,7 +147,7 @@ Feature: DeepChat: the card of a question
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the person presses "t e a l Enter" at "Which one?"
     And the model says "painted"
-    Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "teal"} [DC-62]
+    Then the last object recorded with {"questionText": "Which one?"} has {"answerText": "teal"} [DC-62]
     And nothing is refused
 
     Examples:
@@ -165,7 +165,7 @@ Feature: DeepChat: the card of a question
       """
     And the person presses "<keys>" at "Which one?"
     And the model says "painted"
-    Then what is recorded last with {"questionText": "Which one?"} fits one of: [<id>]
+    Then the last object recorded with {"questionText": "Which one?"} fits one of: [<id>]
       """
       [{"answerText": "<label>"}, {"answerText": "<before>"}]
       """
@@ -187,7 +187,7 @@ Feature: DeepChat: the card of a question
     And the person presses "Down Space Down Space" at "Which?"
     And 1000 ms later the person presses "Ctrl-Enter" at "Which?"
     And the model says "painted"
-    Then what is recorded last with {"questionText": "Which?"} fits one of: [DC-86]
+    Then the last object recorded with {"questionText": "Which?"} fits one of: [DC-86]
       """
       [{"answerText": "Green\nBlue"}, {"answerText": "Red\nGreen"}]
       """
@@ -204,7 +204,7 @@ Feature: DeepChat: the card of a question
     And 1000 ms later the person presses "Ctrl-Enter" at "Which?"
     And the model says "painted"
     Then the requests are sent at "0 1000" [DC-62.o]
-    And what is recorded last with {"questionText": "Which?"} fits one of <texts> [DC-62.o]
+    And the last object recorded with {"questionText": "Which?"} fits one of <texts> [DC-62.o]
 
     Examples:
       | where              | custom | keys             | texts                                            |
@@ -239,7 +239,10 @@ Feature: DeepChat: the card of a question
     Then the prompt offers one choice at a time [DC-60]
     And the call "call_1" succeeds, telling the model "Red" [DC-60]
     And the requests are sent at "0 0" [DC-60]
-    And what is recorded last with {"action_type": "question_request"} has {"extra": {"questionMultiple": true}} [DC-60]
+    And the last object recorded with {"action_type": "question_request"} has: [DC-60]
+      """
+      {"extra": {"questionMultiple": true}}
+      """
 
   @reference
   Scenario: How a single-choice card is drawn

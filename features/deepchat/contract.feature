@@ -15,7 +15,7 @@ Feature: DeepChat: the arguments of the question tool
     And no request offers the tool "<other>" [<id>]
     And the properties of "<tool>" are "header question options multiple custom" [DC-03]
     And the definition of "<tool>" has ["question", "options"] at "/required" [DC-03]
-    And the definition of "<tool>" says nothing of "questions" [DC-02]
+    And the definition of "<tool>" does not contain "questions" [DC-02]
     And the definition of "<tool>" has "string" at "/properties/header/type" [DC-04]
     And the definition of "<tool>" has "string" at "/properties/question/type" [DC-05]
     And the definition of "<tool>" has "array" at "/properties/options/type" [DC-06]
@@ -39,15 +39,15 @@ Feature: DeepChat: the arguments of the question tool
        "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
       """
     And nobody answers
-    Then what is recorded last with {"action_type": "question_request"} has: [DC-03]
+    Then the last object recorded with {"action_type": "question_request"} has: [DC-03]
       """
       {"extra": {"questionHeader": "Colour", "questionText": "Go?"}}
       """
-    And what is recorded last with {"action_type": "question_request"} has: [DC-03]
+    And the last object recorded with {"action_type": "question_request"} has: [DC-03]
       """
       {"extra": {"questionMultiple": true, "questionCustom": false}}
       """
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-34]
+    And as JSON or text, the last object recorded with {"questionText": "Go?"} has: [DC-34]
       """
       {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
       """
@@ -67,11 +67,11 @@ Feature: DeepChat: the arguments of the question tool
       {"question": "Go?", "options": [{"label": "Red"}, {"label": "Blue"}]}
       """
     And nobody answers
-    Then what is recorded last with {"action_type": "question_request"} has: [DC-03]
+    Then the last object recorded with {"action_type": "question_request"} has: [DC-03]
       """
       {"extra": {"questionMultiple": false, "questionCustom": true}}
       """
-    And what is recorded last with {"questionText": "Go?"} is without "questionHeader" [DC-34]
+    And the last object recorded with {"questionText": "Go?"} lacks "questionHeader" [DC-34]
     And the prompt offers one choice at a time [DC-71]
     And the prompt offers to type [DC-71]
     And the prompt offers the choices ["Red", "Blue"] [DC-70]
@@ -86,7 +86,7 @@ Feature: DeepChat: the arguments of the question tool
     When the user says "go"
     And the model calls "<tool>" with:
       """
-      {<arguments>}
+      {<first keys>"question": "<question>", "options": <options>}
       """
     And nobody answers
     Then something is recorded with {"action_type": "question_request", "status": "pending"} [<id>]
@@ -94,32 +94,53 @@ Feature: DeepChat: the arguments of the question tool
     And the prompt contains "Go?" [<id>]
 
     Examples:
-      | profile | tool | what | id | arguments |
-      | seed | question | no header | DC-04 | "question": "Go?", "options": [{"label": "Red"}] |
-      | head | deepchat_question | no header | DC-04 | "question": "Go?", "options": [{"label": "Red"}] |
-      | seed | question | a header of 30 characters | DC-04 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
-      | head | deepchat_question | a header of 30 characters | DC-04 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
-      | seed | question | options with and without a description | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}] |
-      | head | deepchat_question | options with and without a description | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}] |
-      | seed | question | a label of 30 characters | DC-07 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}] |
-      | head | deepchat_question | a label of 30 characters | DC-07 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}] |
-      | seed | question | one option with a one-character label | DC-09 | "question": "Go?", "options": [{"label": "R"}] |
-      | head | deepchat_question | one option with a one-character label | DC-09 | "question": "Go?", "options": [{"label": "R"}] |
-      | seed | question | booleans for multiple and custom | DC-12 | "multiple": true, "custom": false, "question": "Go?", "options": [{"label": "Red"}] |
-      | head | deepchat_question | booleans for multiple and custom | DC-12 | "multiple": true, "custom": false, "question": "Go?", "options": [{"label": "Red"}] |
-      | seed | question | two options with the same label | DC-16 | "question": "Go?", "options": [{"label": "Red"}, {"label": "Red"}] |
-      | head | deepchat_question | two options with the same label | DC-16 | "question": "Go?", "options": [{"label": "Red"}, {"label": "Red"}] |
-      | seed | question | a label of 15 emoji | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}] |
-      | head | deepchat_question | a label of 15 emoji | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}] |
+      | profile | tool | what | id | first keys | question | options |
+      | seed | question | no header | DC-04 |  | Go? | [{"label": "Red"}] |
+      | head | deepchat_question | no header | DC-04 |  | Go? | [{"label": "Red"}] |
+      | seed | question | a header of 30 characters | DC-04 | "header": "⟨30×x⟩", | Go? | [{"label": "Red"}] |
+      | head | deepchat_question | a header of 30 characters | DC-04 | "header": "⟨30×x⟩", | Go? | [{"label": "Red"}] |
+      | seed | question | options with and without a description | DC-06 |  | Go? | [{"label": "Red", "description": "warm"}, {"label": "Blue"}] |
+      | head | deepchat_question | options with and without a description | DC-06 |  | Go? | [{"label": "Red", "description": "warm"}, {"label": "Blue"}] |
+      | seed | question | a label of 30 characters | DC-07 |  | Go? | [{"label": "⟨30×x⟩"}] |
+      | head | deepchat_question | a label of 30 characters | DC-07 |  | Go? | [{"label": "⟨30×x⟩"}] |
+      | seed | question | one option with a one-character label | DC-09 |  | Go? | [{"label": "R"}] |
+      | head | deepchat_question | one option with a one-character label | DC-09 |  | Go? | [{"label": "R"}] |
+      | seed | question | booleans for multiple and custom | DC-12 | "multiple": true, "custom": false, | Go? | [{"label": "Red"}] |
+      | head | deepchat_question | booleans for multiple and custom | DC-12 | "multiple": true, "custom": false, | Go? | [{"label": "Red"}] |
+      | seed | question | two options with the same label | DC-16 |  | Go? | [{"label": "Red"}, {"label": "Red"}] |
+      | head | deepchat_question | two options with the same label | DC-16 |  | Go? | [{"label": "Red"}, {"label": "Red"}] |
+      | seed | question | a label of 15 emoji | DC-17 |  | Go? | [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}] |
+      | head | deepchat_question | a label of 15 emoji | DC-17 |  | Go? | [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}] |
 
     Examples: at the limits
-      | profile | tool | what | id | arguments |
-      | seed | question | 10 options | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}] |
-      | head | deepchat_question | 10 options | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}] |
-      | seed | question | a question of 500 characters | DC-08 | "question": "Go?qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
-      | head | deepchat_question | a question of 500 characters | DC-08 | "question": "Go?qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
-      | seed | question | a description of 200 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
-      | head | deepchat_question | a description of 200 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
+      | profile | tool | what | id | first keys | question | options |
+      | seed | question | a question of 500 characters | DC-08 |  | Go?⟨497×q⟩ | [{"label": "Red"}] |
+      | head | deepchat_question | a question of 500 characters | DC-08 |  | Go?⟨497×q⟩ | [{"label": "Red"}] |
+      | seed | question | a description of 200 characters | DC-08 |  | Go? | [{"label": "Red", "description": "⟨200×d⟩"}] |
+      | head | deepchat_question | a description of 200 characters | DC-08 |  | Go? | [{"label": "Red", "description": "⟨200×d⟩"}] |
+
+  Scenario Outline: A call with 10 options is accepted, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {
+        "question": "Go?",
+        "options": [
+          {"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"},
+          {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}
+        ]
+      }
+      """
+    And nobody answers
+    Then something is recorded with {"action_type": "question_request", "status": "pending"} [DC-08]
+    And 1 prompt is shown [DC-08]
+    And the prompt contains "Go?" [DC-08]
+
+    Examples:
+      | profile | tool              |
+      | seed    | question          |
+      | head    | deepchat_question |
 
   Scenario Outline: A call with <what> fails, profile <profile>
     Given the profile "<profile>"
@@ -135,8 +156,8 @@ Feature: DeepChat: the arguments of the question tool
 
     Examples:
       | profile | tool | what | id | arguments |
-      | seed | question | a header of 31 characters | DC-04, DC-18 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
-      | head | deepchat_question | a header of 31 characters | DC-04, DC-18 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
+      | seed | question | a header of 31 characters | DC-04, DC-18 | "header": "⟨31×x⟩", "question": "Go?", "options": [{"label": "Red"}] |
+      | head | deepchat_question | a header of 31 characters | DC-04, DC-18 | "header": "⟨31×x⟩", "question": "Go?", "options": [{"label": "Red"}] |
       | seed | question | a header that is a number | DC-04 | "header": 7, "question": "Go?", "options": [{"label": "Red"}] |
       | head | deepchat_question | a header that is a number | DC-04 | "header": 7, "question": "Go?", "options": [{"label": "Red"}] |
       | seed | question | no question | DC-05 | "options": [{"label": "Red"}] |
@@ -153,8 +174,8 @@ Feature: DeepChat: the arguments of the question tool
       | head | deepchat_question | a label that is a number | DC-06 | "question": "Go?", "options": [{"label": 7}] |
       | seed | question | a description that is a number | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": 7}] |
       | head | deepchat_question | a description that is a number | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": 7}] |
-      | seed | question | a label of 31 characters | DC-07, DC-18 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}] |
-      | head | deepchat_question | a label of 31 characters | DC-07, DC-18 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}] |
+      | seed | question | a label of 31 characters | DC-07, DC-18 | "question": "Go?", "options": [{"label": "⟨31×x⟩"}] |
+      | head | deepchat_question | a label of 31 characters | DC-07, DC-18 | "question": "Go?", "options": [{"label": "⟨31×x⟩"}] |
 
   # Some implementations may accept these calls, so the general rule for invalid calls is not demanded here.
   Scenario Outline: A call with <what> fails, profile <profile>
@@ -190,12 +211,33 @@ Feature: DeepChat: the arguments of the question tool
 
     Examples: beyond the limits
       | profile | tool | what | id | arguments |
-      | seed | question | 11 options | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}, {"label": "11"}] |
-      | head | deepchat_question | 11 options | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}, {"label": "11"}] |
-      | seed | question | a question of 501 characters | DC-08 | "question": "qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
-      | head | deepchat_question | a question of 501 characters | DC-08 | "question": "qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
-      | seed | question | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
-      | head | deepchat_question | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
+      | seed | question | a question of 501 characters | DC-08 | "question": "⟨501×q⟩", "options": [{"label": "Red"}] |
+      | head | deepchat_question | a question of 501 characters | DC-08 | "question": "⟨501×q⟩", "options": [{"label": "Red"}] |
+      | seed | question | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "⟨201×d⟩"}] |
+      | head | deepchat_question | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "⟨201×d⟩"}] |
+
+  Scenario Outline: A call with 11 options fails, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {
+        "question": "Go?",
+        "options": [
+          {"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"},
+          {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}, {"label": "11"}
+        ]
+      }
+      """
+    And the model says "as you like" if it is asked
+    Then the call "call_1" fails [DC-08]
+    And no prompt is shown [DC-08]
+    And the turn is paused 0 times [DC-24]
+
+    Examples:
+      | profile | tool              |
+      | seed    | question          |
+      | head    | deepchat_question |
 
   @open
   Scenario Outline: A failed call shows, stores and pauses nothing, profile <profile>
@@ -248,11 +290,11 @@ Feature: DeepChat: the arguments of the question tool
       {"header": " Colour ", "question": "\n Go? ", "options": [{"label": " Red", "description": " warm "}, {"label": "Blue", "description": " "}]}
       """
     And nobody answers
-    Then what is recorded last with {"action_type": "question_request"} has: [DC-10]
+    Then the last object recorded with {"action_type": "question_request"} has: [DC-10]
       """
       {"extra": {"questionHeader": "Colour", "questionText": "Go?"}}
       """
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-10]
+    And as JSON or text, the last object recorded with {"questionText": "Go?"} has: [DC-10]
       """
       {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
       """
@@ -271,9 +313,9 @@ Feature: DeepChat: the arguments of the question tool
       {"header": "  ", "question": "Go?", "options": [{"label": "Red", "description": " "}]}
       """
     And nobody answers
-    Then what is recorded last with {"questionText": "Go?"} is without "questionHeader" [DC-10]
-    And what is recorded last with {"questionText": "Go?"} says nothing of "description" [DC-10]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-10]
+    Then the last object recorded with {"questionText": "Go?"} lacks "questionHeader" [DC-10]
+    And the last object recorded with {"questionText": "Go?"} does not contain "description" [DC-10]
+    And as JSON or text, the last object recorded with {"questionText": "Go?"} has: [DC-10]
       """
       {"questionOptions": [{"label": "Red"}]}
       """
@@ -296,10 +338,10 @@ Feature: DeepChat: the arguments of the question tool
 
     Examples:
       | profile | tool              | what     | arguments                                                                                       |
-      | seed    | question          | A label  | "question": "Go?", "options": [{"label": "  xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx "}]                  |
-      | head    | deepchat_question | A label  | "question": "Go?", "options": [{"label": "  xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx "}]                  |
-      | seed    | question          | A header | "header": "  xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx ", "question": "Go?", "options": [{"label": "Red"}] |
-      | head    | deepchat_question | A header | "header": "  xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx ", "question": "Go?", "options": [{"label": "Red"}] |
+      | seed    | question          | A label  | "question": "Go?", "options": [{"label": "  ⟨30×x⟩ "}]                  |
+      | head    | deepchat_question | A label  | "question": "Go?", "options": [{"label": "  ⟨30×x⟩ "}]                  |
+      | seed    | question          | A header | "header": "  ⟨30×x⟩ ", "question": "Go?", "options": [{"label": "Red"}] |
+      | head    | deepchat_question | A header | "header": "  ⟨30×x⟩ ", "question": "Go?", "options": [{"label": "Red"}] |
 
   @open
   Scenario Outline: Lengths are counted in Unicode scalar values: a label of 16 emoji fits, profile <profile>

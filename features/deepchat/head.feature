@@ -36,8 +36,8 @@ Feature: DeepChat: questions in a queue
     Then the call "call_1" succeeds, telling the model "<text>" [DC-52]
     And 1 message tells the client {"toolCallId": "call_1", "resumed": true} [DC-27]
     And 0 messages tell the client {"resumed": false} [DC-27]
-    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "<text>"} [DC-35]
-    And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-32]
+    And the last object recorded with {"questionText": "Which one?"} has {"answerText": "<text>"} [DC-35]
+    And objects recorded with {"action_type": "question_request"} have at "/status" in turn: [DC-32]
       """
       ["pending", "success"]
       """
@@ -138,8 +138,8 @@ Feature: DeepChat: questions in a queue
       And the model says "painted"
       Then 2 prompts are shown [DC-25]
       And the turn is paused 1 time [DC-25]
-      And what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [DC-26]
-      And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "Blue"] [DC-26]
+      And objects recorded with {"questionText": "First?"} have at "/answerText" in turn [null, "Red"] [DC-26]
+      And objects recorded with {"questionText": "Second?"} have at "/answerText" in turn [null, "Blue"] [DC-26]
       And the call "call_1" succeeds, telling the model "Red" [DC-53]
       And the call "call_2" succeeds, telling the model "Blue" [I-3]
       And the requests are sent at one of ["0 200", "0 300"] [DC-27]
@@ -219,7 +219,7 @@ Feature: DeepChat: questions in a queue
         """
         {"toolCallId": "call_2", "error": "Interaction queue out of order. Please handle the first pending item."}
         """
-      And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "teal"] [DC-26]
+      And objects recorded with {"questionText": "Second?"} have at "/answerText" in turn [null, "teal"] [DC-26]
       And the call "call_1" succeeds, telling the model "Red" [DC-26]
       And the call "call_2" succeeds, telling the model "teal" [DC-26]
       And the requests are sent at "0 200" [DC-27]
@@ -257,7 +257,7 @@ Feature: DeepChat: questions in a queue
       And 100 ms later the person chooses "Blue" at "First?"
       And 0 ms later the person presses "Tab" at "First?"
       And the model says "painted"
-      Then what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [DC-26]
+      Then objects recorded with {"questionText": "First?"} have at "/answerText" in turn [null, "Red"] [DC-26]
       And the requests are sent at one of ["0 400", "0 300"] [DC-26]
       And 2 requests reach the model [DC-27]
 
@@ -317,7 +317,7 @@ Feature: DeepChat: questions in a queue
       And the model says "painted"
       Then 1 message tells the client {"toolCallId": "call_1", "error": "<error>"} [<id>]
       And the requests are sent at "0 1000" [<id>]
-      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [<id>]
+      And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Blue"] [<id>]
 
       Examples:
         | what              | id    | error                                           | response                                            |
@@ -349,7 +349,7 @@ Feature: DeepChat: questions in a queue
         """
       And the model says "painted"
       Then the requests are sent at "0 1000" [DC-65]
-      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-65]
+      And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Blue"] [DC-65]
 
     Scenario Outline: A reply for <what> gets the error that nothing is pending
       When the user says "go"
@@ -406,14 +406,14 @@ Feature: DeepChat: questions in a queue
       Then 1 message tells the client {"toolCallId": "call_1", "resumed": false} [DC-57]
       And 1 message tells the client {"toolCallId": "call_1", "resumed": true} [DC-57]
       And the call "call_1" succeeds, telling the model "Red" [DC-57]
-      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Red"] [DC-57]
+      And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Red"] [DC-57]
       And 2 requests reach the model [DC-57]
       And the turn ends completed
 
     Scenario: A call id that is used again in a later turn belongs to the new call
       Given the scenario "deepchat-id-of-before"
-      Then what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [I-3]
-      And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "Blue"] [I-3]
+      Then objects recorded with {"questionText": "First?"} have at "/answerText" in turn [null, "Red"] [I-3]
+      And objects recorded with {"questionText": "Second?"} have at "/answerText" in turn [null, "Blue"] [I-3]
       And 2 messages tell the client {"toolCallId": "call_1", "resumed": true} [DC-27]
       And 0 messages tell the client {"resumed": false} [DC-27]
       And 4 requests reach the model
@@ -439,7 +439,7 @@ Feature: DeepChat: questions in a queue
           {"told": {"toolCallId": "call_1", "resumed": true}, "requests": 2}
         ]
         """
-      And where the client is told {"resumed": false}, what is recorded last with {"role": "assistant"} has: [DC-58]
+      And where the client is told {"resumed": false}, the last object recorded with {"role": "assistant"} has: [DC-58]
         """
         {"status": "error"}
         """

@@ -20,20 +20,23 @@ Feature: DeepChat: hostile input
   Scenario Outline: A question with an unpaired surrogate in <what> is asked and answered, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
-    And the model calls "<tool>" with the text "{\"question\": \"Which<question>?\", \"header\": \"h<header>\", \"options\": [{\"label\": \"Red<label>\", \"description\": \"d<description>\"}, {\"label\": \"Blue\"}], \"custom\": false}"
+    And the model calls "<tool>" with the text:
+      """
+      {"question": "Which<question>?", "header": "h<header>", "options": [{"label": "Red<label>", "description": "d<description>"}, {"label": "Blue"}], "custom": false}
+      """
     And the person chooses "Blue" at "Which"
     And the model says "painted"
     Then 1 prompt is shown [DC-03]
-    And what is recorded last with {"action_type": "question_request"} has {"status": "success"} [DC-32]
+    And the last object recorded with {"action_type": "question_request"} has {"status": "success"} [DC-32]
     And the turn ends completed
 
     Examples:
-      | profile | tool              | what         | question | header   | label        | description |
-      | seed    | question          | its text     | \\\\ud83d |         |              |             |
-      | seed    | question          | a label      |          |          | \\\\ude42    |             |
-      | seed    | question          | every string | \\\\ud83d | \\\\ud83d | \\\\ud83dx  | \\\\udc00   |
-      | head    | deepchat_question | its text     | \\\\ud83d |         |              |             |
-      | head    | deepchat_question | a label      |          |          | \\\\ude42    |             |
+      | profile | tool              | what         | question | header  | label    | description |
+      | seed    | question          | its text     | \\ud83d  |         |          |             |
+      | seed    | question          | a label      |          |         | \\ude42  |             |
+      | seed    | question          | every string | \\ud83d  | \\ud83d | \\ud83dx | \\udc00     |
+      | head    | deepchat_question | its text     | \\ud83d  |         |          |             |
+      | head    | deepchat_question | a label      |          |         | \\ude42  |             |
 
   Scenario: Control characters and direction marks reach the stored chat and the model unchanged
     When the user says "go"
@@ -45,7 +48,7 @@ Feature: DeepChat: hostile input
     And the person answers "Go" with "Red\u001b[31m"
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Red\u001b[31m"] [DC-37]
-    And what is recorded last with {"action_type": "question_request"} has: [DC-78]
+    And the last object recorded with {"action_type": "question_request"} has: [DC-78]
       """
       {"extra": {"answerText": "Red\u001b[31m", "questionText": "Go\u0000?\u202e oN"}}
       """
@@ -87,11 +90,11 @@ Feature: DeepChat: hostile input
     And the model says "painted"
     Then the prompt contains "<img src=x onerror=\"alert(1)\"> {{secret}} %s ${HOME}?" [DC-83]
     And the prompt offers the choices ["<script>x()</script>", "../../etc"] [DC-07]
-    And what is recorded last with {"action_type": "question_request"} has: [DC-35]
+    And the last object recorded with {"action_type": "question_request"} has: [DC-35]
       """
       {"extra": {"answerText": "<script>x()</script>"}}
       """
-    And what is recorded last with {"action_type": "question_request"} has: [DC-80]
+    And the last object recorded with {"action_type": "question_request"} has: [DC-80]
       """
       {"extra": {"questionHeader": "<b>H</b>"}}
       """
@@ -106,7 +109,7 @@ Feature: DeepChat: hostile input
     And the person answers "Which?" with [<label>, "Blue"]
     And the model says "painted"
     Then the user's messages reach the model as ["go", <said>] [DC-38]
-    And what is recorded last with {"questionText": "Which?"} has {"answerText": <said>} [DC-78]
+    And the last object recorded with {"questionText": "Which?"} has {"answerText": <said>} [DC-78]
 
     Examples:
       | what       | label       | said              |
@@ -132,8 +135,8 @@ Feature: DeepChat: hostile input
   Scenario: Two questions with the same call id each get their own answer
     Given the scenario "deepchat-one-id-twice"
     Then 2 prompts are shown [DC-25]
-    And what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [I-3]
-    And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "Blue"] [I-3]
+    And objects recorded with {"questionText": "First?"} have at "/answerText" in turn [null, "Red"] [I-3]
+    And objects recorded with {"questionText": "Second?"} have at "/answerText" in turn [null, "Blue"] [I-3]
     And the requests are sent at "0 100" [DC-27]
 
   Scenario Outline: A call fails and asks nothing when its arguments are <what>, profile <profile>
@@ -163,7 +166,7 @@ Feature: DeepChat: hostile input
     And after 1000 ms the person chooses "Blue" at "Which one?"
     And the model says "painted"
     Then the requests are sent at "0 1000" [DC-46]
-    And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-46]
+    And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Blue"] [DC-46]
 
     Examples:
       | profile | what               | line                                                                                          |

@@ -15,7 +15,7 @@ Feature: DeepChat: a question over a remote channel
     And the client sends {"type": "message", "text": "<text>"} while the turn is paused
     And the model says "cheers"
     Then the call "call_1" succeeds, telling the model "<answer>" [DC-67]
-    And what is recorded last with {"questionText": "What to drink?"} has {"answerText": "<answer>"} [DC-67]
+    And the last object recorded with {"questionText": "What to drink?"} has {"answerText": "<answer>"} [DC-67]
     And 1 message tells the client {"text": "<confirmed>"} [DC-69]
     And the user's messages reach the model as ["go"] [DC-53]
 
@@ -51,7 +51,7 @@ Feature: DeepChat: a question over a remote channel
     And 1000 ms later the client sends {"type": "message", "text": "café"}
     And the model says "cheers"
     Then the requests are sent at "0 1000" [DC-67]
-    And what is recorded with {"questionText": "What to drink?"} has "/answerText" in turn as [null, "Café"] [DC-67]
+    And objects recorded with {"questionText": "What to drink?"} have at "/answerText" in turn [null, "Café"] [DC-67]
     And 1 message tells the client {"text": "Selected: Café"} [DC-69]
     And no message tells the client "Answer received" [DC-69]
 
@@ -71,7 +71,7 @@ Feature: DeepChat: a question over a remote channel
     And 1000 ms later the client sends {"type": "message", "text": "2"}
     And the model says "cheers"
     Then the requests are sent at "0 1000" [DC-60]
-    And what is recorded with {"questionText": "What to drink?"} has "/answerText" in turn as [null, "Café"] [DC-60]
+    And objects recorded with {"questionText": "What to drink?"} have at "/answerText" in turn [null, "Café"] [DC-60]
 
   Scenario: A blank text is not taken as an answer
     When the user says "go"
@@ -80,7 +80,7 @@ Feature: DeepChat: a question over a remote channel
     And 1000 ms later the client sends {"type": "message", "text": "1"}
     And the model says "cheers"
     Then the requests are sent at "0 1000" [DC-67]
-    And what is recorded with {"questionText": "What to drink?"} has "/answerText" in turn as [null, "Tea"] [DC-67]
+    And objects recorded with {"questionText": "What to drink?"} have at "/answerText" in turn [null, "Tea"] [DC-67]
 
   Scenario: The options are sent with the question, and the answer is confirmed
     When the user says "go"

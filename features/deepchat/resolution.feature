@@ -18,7 +18,7 @@ Feature: DeepChat: how a question is resolved
     And the requests are sent at "0 500" [DC-75]
     And 2 requests reach the model [DC-43]
     And the turn is paused 1 time [DC-43]
-    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-78]
+    And the last object recorded with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-78]
     And the turn ends completed
 
   Scenario Outline: An answer is stored with its question, profile <profile>
@@ -30,32 +30,32 @@ Feature: DeepChat: how a question is resolved
       """
     And after 500 ms the person chooses "Blue" at "Which one?"
     And the model says "painted"
-    Then what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-32]
+    Then objects recorded with {"action_type": "question_request"} have at "/status" in turn: [DC-32]
       """
       ["pending", "success"]
       """
-    And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as: [DC-33]
+    And objects recorded with {"action_type": "question_request"} have at "/extra/needsUserAction" in turn: [DC-33]
       """
       [true, false]
       """
-    And what is recorded first with {"questionText": "Which one?"} has: [DC-34]
+    And the first object recorded with {"questionText": "Which one?"} has: [DC-34]
       """
       {"questionHeader": "Colour", "questionMultiple": false, "questionCustom": true, "questionResolution": "asked"}
       """
-    And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-35]
-    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36]
+    And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Blue"] [DC-35]
+    And objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn: [DC-36]
       """
       ["asked", "replied"]
       """
-    And what is recorded last with {"questionText": "Which one?"} has: [DC-35]
+    And the last object recorded with {"questionText": "Which one?"} has: [DC-35]
       """
       {"questionResolution": "replied", "answerText": "Blue"}
       """
-    And what is recorded last with {"questionText": "Which one?"} has: [DC-80]
+    And the last object recorded with {"questionText": "Which one?"} has: [DC-80]
       """
       {"questionHeader": "Colour", "questionMultiple": false, "questionCustom": true}
       """
-    And what is recorded last with {"questionText": "Which one?"} has, perhaps as text,: [DC-80]
+    And as JSON or text, the last object recorded with {"questionText": "Which one?"} has: [DC-80]
       """
       {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
       """
@@ -78,8 +78,8 @@ Feature: DeepChat: how a question is resolved
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the person answers "Which one?" with "<answer>"
     And the model says "painted"
-    Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "<answer>"} [DC-35.o]
-    And what is recorded last with {"questionText": "Which one?"} is without "answerMessageId" [DC-35.o]
+    Then the last object recorded with {"questionText": "Which one?"} has {"answerText": "<answer>"} [DC-35.o]
+    And the last object recorded with {"questionText": "Which one?"} lacks "answerMessageId" [DC-35.o]
 
     Examples:
       | profile | how             | answer |
@@ -104,12 +104,12 @@ Feature: DeepChat: how a question is resolved
     And the messages recorded are "user assistant user assistant" [DC-38]
     And the requests are sent at "0 1000" [DC-76]
     And 1 prompt is shown [DC-76]
-    And what is recorded with {"questionText": "Which?"} has "/questionResolution" in turn as: [DC-36]
+    And objects recorded with {"questionText": "Which?"} have at "/questionResolution" in turn: [DC-36]
       """
       ["asked", "replied"]
       """
     And the user's messages reach the model as ["go", "Red\nBlue"] [DC-48]
-    And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-78]
+    And the last object recorded with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-78]
     And nothing is refused
 
   Scenario: Choosing several options sends nothing until they are submitted
@@ -124,7 +124,7 @@ Feature: DeepChat: how a question is resolved
     Then the messages recorded are "user assistant" [DC-76]
     And 1 request reaches the model [DC-76]
     And nothing is refused [DC-76]
-    And what is recorded last with {"questionText": "Which?"} has: [DC-76]
+    And the last object recorded with {"questionText": "Which?"} has: [DC-76]
       """
       {"questionResolution": "asked", "needsUserAction": true}
       """
@@ -155,7 +155,7 @@ Feature: DeepChat: how a question is resolved
     And 0 ms later the person submits "Which?"
     And the model says "painted"
     Then the requests are sent at "0 1000" [DC-76.o]
-    And what is recorded last with {"questionText": "Which?"} has {"answerText": "Blue"} [DC-76.o]
+    And the last object recorded with {"questionText": "Which?"} has {"answerText": "Blue"} [DC-76.o]
 
   Scenario: A typed answer is the whole message
     When the user says "go"
@@ -165,8 +165,8 @@ Feature: DeepChat: how a question is resolved
     Then the user's messages reach the model as ["go", "the colour of the sea"] [DC-39]
     And the text of message 3 is recorded as "the colour of the sea" [DC-39]
     And the messages recorded are "user assistant user assistant" [DC-39]
-    And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied"} [DC-77]
-    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "the colour of the sea"} [DC-78]
+    And the last object recorded with {"questionText": "Which one?"} has {"questionResolution": "replied"} [DC-77]
+    And the last object recorded with {"questionText": "Which one?"} has {"answerText": "the colour of the sea"} [DC-78]
     And 2 requests reach the model [DC-43]
 
   @field-57 @field-58
@@ -180,7 +180,7 @@ Feature: DeepChat: how a question is resolved
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Red\nBlue\nand a little white"] [DC-40]
     And the text of message 3 is recorded as "Red\nBlue\nand a little white" [DC-40]
-    And what is recorded last with {"questionText": "Which?"} has: [DC-78]
+    And the last object recorded with {"questionText": "Which?"} has: [DC-78]
       """
       {"answerText": "Red\nBlue\nand a little white"}
       """
@@ -197,7 +197,7 @@ Feature: DeepChat: how a question is resolved
     And the model says "painted"
     Then the user's messages reach the model as ["go", "all of them"] [DC-82]
     And the text of message 3 is recorded as "all of them" [DC-82]
-    And what is recorded last with {"questionText": "Which?"} has {"questionResolution": "replied"} [DC-77]
+    And the last object recorded with {"questionText": "Which?"} has {"questionResolution": "replied"} [DC-77]
 
   @open
   Scenario: A line break in a typed answer is kept
@@ -210,7 +210,7 @@ Feature: DeepChat: how a question is resolved
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Red\nBlue"] [DC-40.o]
     And the text of message 3 is recorded as "Red\nBlue" [DC-40.o]
-    And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-40.o]
+    And the last object recorded with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-40.o]
 
   @open
   Scenario: Typing only blanks does not answer the question
@@ -220,7 +220,7 @@ Feature: DeepChat: how a question is resolved
     And 1000 ms later the person chooses "Blue" at "Which one?"
     And the model says "painted"
     Then the requests are sent at "0 1000" [DC-77.o]
-    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-77.o]
+    And the last object recorded with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-77.o]
 
   Scenario: With custom answers off, neither the card nor the host can give a typed answer
     When the user says "go"
@@ -253,16 +253,19 @@ Feature: DeepChat: how a question is resolved
     Then the user's messages reach the model as ["go", "  Neither. Take the one\nof the sea, please.  "] [DC-41]
     And the text of message 3 is recorded as "  Neither. Take the one\nof the sea, please.  " [DC-41]
     And the messages recorded are "user assistant user assistant" [DC-41]
-    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-41]
+    And objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn: [DC-41]
       """
       ["asked", "replied"]
       """
-    And what is recorded last with {"action_type": "question_request"} has {"status": "success"} [DC-32]
-    And what is recorded last with {"questionText": "Which one?"} has: [DC-78]
+    And the last object recorded with {"action_type": "question_request"} has {"status": "success"} [DC-32]
+    And the last object recorded with {"questionText": "Which one?"} has: [DC-78]
       """
       {"answerText": "  Neither. Take the one\nof the sea, please.  "}
       """
-    And message 3 is named at "/answerMessageId" in what is recorded last with {"questionText": "Which one?"} [DC-35.s]
+    And the id of message 3 stands at "/answerMessageId" in the last object recorded with: [DC-35.s]
+      """
+      {"questionText": "Which one?"}
+      """
     And 2 requests reach the model [DC-43]
     And no prompt is left open
 
@@ -277,14 +280,17 @@ Feature: DeepChat: how a question is resolved
     And the model says "painted"
     Then the user's messages reach the model as ["go", "neither"] [DC-41]
     And the text of message 3 is recorded as "neither" [DC-41]
-    And what is recorded last with {"questionText": "Which?"} has {"answerText": "neither"} [DC-41]
+    And the last object recorded with {"questionText": "Which?"} has {"answerText": "neither"} [DC-41]
 
   Scenario: A chat message that equals a label still counts as a chat message
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the user says "Blue" while the turn is paused
     And the model says "painted"
-    Then message 3 is named at "/answerMessageId" in what is recorded last with {"questionText": "Which one?"} [DC-35.s]
+    Then the id of message 3 stands at "/answerMessageId" in the last object recorded with: [DC-35.s]
+      """
+      {"questionText": "Which one?"}
+      """
     And the user's messages reach the model as ["go", "Blue"] [DC-41]
     And the text of message 3 is recorded as "Blue" [DC-41]
 
@@ -293,7 +299,7 @@ Feature: DeepChat: how a question is resolved
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the user says "⟨20×0123456789 ⟩end" while the turn is paused
     And the model says "painted"
-    Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "⟨20×0123456789 ⟩end"} [DC-78]
+    Then the last object recorded with {"questionText": "Which one?"} has {"answerText": "⟨20×0123456789 ⟩end"} [DC-78]
 
   Scenario: A reject sends no message, and the model is not asked
     When the user says "go"
@@ -302,25 +308,25 @@ Feature: DeepChat: how a question is resolved
     And the model says "I go on" if it is asked
     And the run may end while the turn waits
     Then the messages recorded are "user assistant" [DC-42]
-    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-42]
+    And objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn: [DC-42]
       """
       ["asked", "rejected"]
       """
     And 1 request reaches the model [DC-43]
-    And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-32.s]
+    And objects recorded with {"action_type": "question_request"} have at "/status" in turn: [DC-32.s]
       """
       ["pending", "denied"]
       """
-    And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as: [DC-33]
+    And objects recorded with {"action_type": "question_request"} have at "/extra/needsUserAction" in turn: [DC-33]
       """
       [true, false]
       """
-    And what is recorded last with {"questionText": "Which one?"} has: [DC-79]
+    And the last object recorded with {"questionText": "Which one?"} has: [DC-79]
       """
       {"questionResolution": "rejected", "needsUserAction": false}
       """
-    And what is recorded last with {"questionText": "Which one?"} is without "answerText" [DC-79]
-    And what is recorded last with {"questionText": "Which one?"} has, perhaps as text,: [DC-80]
+    And the last object recorded with {"questionText": "Which one?"} lacks "answerText" [DC-79]
+    And as JSON or text, the last object recorded with {"questionText": "Which one?"} has: [DC-80]
       """
       {"questionOptions": [{"label": "Red"}, {"label": "Blue"}], "questionMultiple": false, "questionCustom": true}
       """
@@ -337,8 +343,8 @@ Feature: DeepChat: how a question is resolved
     And 1000 ms later the user says "let us talk of something else"
     And asked "let us talk" the model says "gladly"
     Then the user's messages reach the model as ["go", "let us talk of something else"] [DC-42]
-    And what is recorded last with {"questionText": "Which one?"} is without "answerText" [DC-36.s]
-    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36.s]
+    And the last object recorded with {"questionText": "Which one?"} lacks "answerText" [DC-36.s]
+    And objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn: [DC-36.s]
       """
       ["asked", "rejected"]
       """
@@ -354,8 +360,8 @@ Feature: DeepChat: how a question is resolved
       And the person chooses "Blue" at "Which one?"
       And <ms> ms later the person chooses "Red" at "Which one?"
       And the model says "painted"
-      Then what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-45]
-      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36.u]
+      Then objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Blue"] [DC-45]
+      And objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn: [DC-36.u]
         """
         ["asked", "replied"]
         """
@@ -377,11 +383,11 @@ Feature: DeepChat: how a question is resolved
       And 1000 ms later the person <does>
       And the model says "I go on" if it is asked
       And the run may end while the turn waits
-      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36.s]
+      Then objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn: [DC-36.s]
         """
         ["asked", "rejected"]
         """
-      And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-45.s]
+      And objects recorded with {"action_type": "question_request"} have at "/status" in turn: [DC-45.s]
         """
         ["pending", "denied"]
         """
@@ -400,11 +406,11 @@ Feature: DeepChat: how a question is resolved
       And the person answers "Which one?" with "<answer>"
       And <ms> ms later the person rejects "Which one?"
       And the model says "painted"
-      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-45.s]
+      Then objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn: [DC-45.s]
         """
         ["asked", "replied"]
         """
-      And what is recorded last with {"questionText": "Which one?"} has {"answerText": "<answer>"} [DC-45.s]
+      And the last object recorded with {"questionText": "Which one?"} has {"answerText": "<answer>"} [DC-45.s]
       And what is done last at a prompt changes nothing [DC-45.s]
       And the turn ends completed
 
@@ -423,7 +429,7 @@ Feature: DeepChat: how a question is resolved
       And the model says "painted"
       And the user says "thank you" after the turn
       And the model says "my pleasure"
-      Then what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "teal"] [DC-45]
+      Then objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "teal"] [DC-45]
       And the user's messages reach the model as ["go", "teal", "thank you"] [DC-41]
       And 3 requests reach the model [DC-45]
 
@@ -440,7 +446,7 @@ Feature: DeepChat: how a question is resolved
       And the model says "painted"
       Then the user's messages reach the model as ["go", "<text>"] [<id>]
       And the text of message 3 is recorded as "<text>" [<id>]
-      And what is recorded last with {"questionText": "Which one?"} has {"answerText": "<text>"} [DC-78]
+      And the last object recorded with {"questionText": "Which one?"} has {"answerText": "<text>"} [DC-78]
       And the prompt offers nothing any more [DC-61]
 
       Examples:
@@ -457,7 +463,7 @@ Feature: DeepChat: how a question is resolved
         """
       And the run may end while the turn waits
       Then the messages recorded are "user assistant" [DC-42]
-      And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "rejected"} [DC-42]
+      And the last object recorded with {"questionText": "Which one?"} has {"questionResolution": "rejected"} [DC-42]
       And 1 request reaches the model [DC-43]
 
     Scenario Outline: A reply for <what> is ignored, profile <profile>
@@ -471,8 +477,8 @@ Feature: DeepChat: how a question is resolved
       And after 1000 ms the person chooses "Blue" at "Which one?"
       And the model says "painted"
       Then the requests are sent at "0 1000" [DC-46]
-      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [I-3, DC-46]
-      And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [I-3]
+      And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Blue"] [I-3, DC-46]
+      And objects recorded with {"action_type": "question_request"} have at "/status" in turn: [I-3]
         """
         ["pending", "success"]
         """
@@ -502,11 +508,11 @@ Feature: DeepChat: how a question is resolved
         """
       And the model says "painted"
       Then something is recorded with {"id": "\u003cid#2>", "role": "assistant"}
-      And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-32]
+      And objects recorded with {"action_type": "question_request"} have at "/status" in turn: [DC-32]
         """
         ["pending", "success"]
         """
-      And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Red"} [DC-36.u]
+      And the last object recorded with {"questionText": "Which one?"} has {"answerText": "Red"} [DC-36.u]
       And 2 requests reach the model
 
       Examples:
@@ -533,8 +539,8 @@ Feature: DeepChat: how a question is resolved
         """
       And after 1000 ms the person chooses "Red" at "Second?"
       And the model says "two"
-      Then what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [DC-46]
-      And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "Red"] [I-3]
+      Then objects recorded with {"questionText": "First?"} have at "/answerText" in turn [null, "Red"] [DC-46]
+      And objects recorded with {"questionText": "Second?"} have at "/answerText" in turn [null, "Red"] [I-3]
       And the requests are sent at "0 0 0 1000" [DC-46]
 
       Examples:
@@ -556,7 +562,7 @@ Feature: DeepChat: how a question is resolved
         """
       And the model says "I go on" if it is asked
       And the run may end while the turn waits
-      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-45.s]
+      Then objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn: [DC-45.s]
         """
         ["asked", "rejected"]
         """

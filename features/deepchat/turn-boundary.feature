@@ -53,7 +53,7 @@ Feature: DeepChat: a question is a turn boundary
     Then the call "call_2" fails [DC-20]
     And no prompt is shown [DC-20]
     And the turn is paused 0 times [DC-22]
-    And some record fits one of: [DC-22]
+    And an object is recorded that fits one of: [DC-22]
       """
       [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_2"}}]
       """
@@ -75,7 +75,7 @@ Feature: DeepChat: a question is a turn boundary
     Then the call "call_1" fails [DC-21]
     And no prompt is shown [DC-21]
     And the turn is paused 0 times [DC-22]
-    And some record fits one of: [DC-22]
+    And an object is recorded that fits one of: [DC-22]
       """
       [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_1"}}]
       """
@@ -151,7 +151,7 @@ Feature: DeepChat: a question is a turn boundary
     And the model says "painted"
     Then the turn is paused 1 time [DC-22]
     And 1 prompt is shown [DC-20]
-    And what is recorded with {"questionText": "Which colour?"} has "/questionResolution" in turn as: [DC-72]
+    And objects recorded with {"questionText": "Which colour?"} have at "/questionResolution" in turn: [DC-72]
       """
       ["asked", "replied"]
       """

@@ -15,7 +15,7 @@ Feature: DeepChat: while a question waits
     And the model says "painted"
     And asked "and then the door" the model says "painted, too"
     Then the requests are sent at "0 1000 1000" [DC-51]
-    And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-51]
+    And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Blue"] [DC-51]
     And the user's messages reach the model as ["go", "Blue", "and then the door"] [DC-51]
     And the messages recorded are "user assistant user assistant user assistant" [DC-51]
 
@@ -30,7 +30,7 @@ Feature: DeepChat: while a question waits
     And asked "and then the door" the model says "painted, too"
     Then the requests are sent at "0 1000 1000" [DC-51]
     And the call "call_1" succeeds, telling the model "Blue" [DC-53]
-    And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-51]
+    And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Blue"] [DC-51]
     And the user's messages reach the model as ["go", "and then the door"] [DC-51]
 
     Examples:
@@ -45,7 +45,7 @@ Feature: DeepChat: while a question waits
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And nobody answers
     Then 1 request reaches the model [DC-51]
-    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked"] [DC-51]
+    And objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn ["asked"] [DC-51]
 
     Examples:
       | profile |
@@ -60,11 +60,11 @@ Feature: DeepChat: while a question waits
     And after 1000 ms the person chooses "Blue" at "Which one?"
     And the model says "painted"
     Then the messages recorded are "user assistant user assistant" [DC-47]
-    And what is recorded last with {"questionText": "Which one?"} fits one of: [DC-47]
+    And the last object recorded with {"questionText": "Which one?"} fits one of: [DC-47]
       """
       [{"answerText": "Blue"}, {"answerText": "<text>"}]
       """
-    And what is recorded last with {"role": "user"} fits one of: [DC-47]
+    And the last object recorded with {"role": "user"} fits one of: [DC-47]
       """
       [{"content": {"text": "Blue"}}, {"content": {"text": "<text>"}}]
       """
@@ -82,7 +82,7 @@ Feature: DeepChat: while a question waits
     And after 1000 ms the person chooses "Blue" at "Which one?"
     And the model says "painted"
     Then the requests are sent at "0 1000" [DC-47.o]
-    And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-47.o]
+    And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Blue"] [DC-47.o]
     And the user's messages reach the model as ["go", "Blue"] [DC-47.o]
 
     Examples:
@@ -109,7 +109,7 @@ Feature: DeepChat: while a question waits
       And prompt 2 contains "warm" [DC-49]
       And nothing is recorded with {"role": "assistant", "status": "error"} [DC-49]
       And message 2 is recorded with {"role": "assistant", "status": "sent"} [DC-49]
-      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-49]
+      And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "Blue"] [DC-49]
       And message 2 has 1 object with {"action_type": "question_request", "status": "success"} [DC-49]
       And 2 requests reach the model [DC-49]
       And each call is answered once [DC-49]
@@ -130,7 +130,7 @@ Feature: DeepChat: while a question waits
       Then prompt 2 contains "Which one?" [DC-49]
       And 1 request reaches the model [DC-49]
       And message 2 is recorded with {"role": "assistant", "status": "sent"} [DC-49]
-      And what is recorded last with {"questionText": "Which one?"} has: [DC-49]
+      And the last object recorded with {"questionText": "Which one?"} has: [DC-49]
         """
         {"questionResolution": "asked", "needsUserAction": true}
         """
@@ -152,7 +152,7 @@ Feature: DeepChat: while a question waits
       And the model says "painted"
       And the subject is restarted after the turn
       Then 2 prompts are shown [DC-45]
-      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36.u]
+      And objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn: [DC-36.u]
         """
         ["asked", "replied"]
         """
@@ -184,7 +184,7 @@ Feature: DeepChat: while a question waits
       And meanwhile the user says "and now?" when "ochre" is shown
       And asked "and now?" the model says "now it is painted"
       Then 1 prompt is shown [DC-36.u]
-      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "ochre"] [DC-45]
+      And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "ochre"] [DC-45]
       And the answer "ochre" arrives 1 time, a result that repeats it aside [DC-45]
       And each call is answered once
 
@@ -212,12 +212,15 @@ Feature: DeepChat: while a question waits
       And the subject is restarted while the turn is paused
       And meanwhile the user says "teal" while the turn is paused
       And asked "teal" the model says "painted"
-      Then what is recorded last with {"questionText": "Which one?"} has: [DC-49]
+      Then the last object recorded with {"questionText": "Which one?"} has: [DC-49]
         """
         {"questionResolution": "replied", "answerText": "teal"}
         """
       And the user's messages reach the model as ["go", "teal"] [DC-49]
-      And message 3 is named at "/answerMessageId" in what is recorded last with {"questionText": "Which one?"} [DC-49]
+      And the id of message 3 stands at "/answerMessageId" in the last object recorded with: [DC-49]
+        """
+        {"questionText": "Which one?"}
+        """
 
     Scenario: A question that was rejected before a restart stays rejected
       When the user says "go"
@@ -227,7 +230,7 @@ Feature: DeepChat: while a question waits
       And asked "and now?" the model says "as you like"
       And the subject is restarted after the turn
       Then 1 prompt is shown [DC-36.s]
-      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36.s]
+      And objects recorded with {"questionText": "Which one?"} have at "/questionResolution" in turn: [DC-36.s]
         """
         ["asked", "rejected"]
         """
@@ -245,7 +248,7 @@ Feature: DeepChat: while a question waits
       When the person chooses "Blue" at "Which one?"
       And asked "Blue" the model says "painted"
       Then the prompt offers the choices ["Red", "Blue"] [DC-49]
-      And what is recorded last with {"questionText": "Which one?"} has: [DC-49]
+      And the last object recorded with {"questionText": "Which one?"} has: [DC-49]
         """
         {"questionResolution": "replied", "answerText": "Blue"}
         """
@@ -264,16 +267,16 @@ Feature: DeepChat: while a question waits
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And SIGINT arrives while the turn is paused
-      Then what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-50]
+      Then objects recorded with {"action_type": "question_request"} have at "/status" in turn: [DC-50]
         """
         ["pending", "error"]
         """
-      And what is recorded last with {"type": "tool_call"} has {"status": "error"} [DC-50]
+      And the last object recorded with {"type": "tool_call"} has {"status": "error"} [DC-50]
       And message 2 has 1 object with {"type": "error", "content": "common.error.userCanceledGeneration"} [DC-50]
       And something is recorded with {"status": "aborted", "reason": "user_stop"} [DC-50]
       And the turn ends interrupted [DC-50]
       And the run ends done [DC-50]
-      And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as: [DC-50]
+      And objects recorded with {"action_type": "question_request"} have at "/extra/needsUserAction" in turn: [DC-50]
         """
         [true, false]
         """
@@ -281,7 +284,7 @@ Feature: DeepChat: while a question waits
         """
         {"action_type": "question_request", "status": "error", "extra": {"needsUserAction": true}}
         """
-      And what is recorded last with {"questionText": "Which one?"} is without "answerText" [I-5]
+      And the last object recorded with {"questionText": "Which one?"} lacks "answerText" [I-5]
       And no prompt is left open [I-7]
       And 1 request reaches the model [DC-50]
       And nothing is refused
@@ -301,7 +304,7 @@ Feature: DeepChat: while a question waits
       And the user says "never mind" after the turn
       And the model says "as you wish"
       Then what is done last at a prompt changes nothing [I-2]
-      And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-50]
+      And objects recorded with {"action_type": "question_request"} have at "/status" in turn: [DC-50]
         """
         ["pending", "error"]
         """
@@ -323,7 +326,7 @@ Feature: DeepChat: while a question waits
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the person types "between you and me" at "Which one?"
       And the model says "painted"
-      Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "between you and me"} [DC-64]
+      Then the last object recorded with {"questionText": "Which one?"} has {"answerText": "between you and me"} [DC-64]
       And no notice tells "between you and me" [DC-64]
       And no notice tells "Which one?" [DC-64]
       And no message tells the client "between you and me" [DC-64]
@@ -352,7 +355,7 @@ Feature: DeepChat: while a question waits
       And the model says "painted"
       Then 1 prompt is shown [DC-87]
       And of the call "old_1" the model is told "read" [DC-87]
-      And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-87]
+      And the last object recorded with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-87]
       And the turn ends completed [DC-87]
 
       Examples:

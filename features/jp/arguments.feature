@@ -43,12 +43,32 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
       | a number default for boolean | {"question": "Go?", "answer_type": "boolean", "default": 1} | default | ARG-14 |
       | a boolean default for text | {"question": "Go?", "default": true} | default | ARG-15 |
       | a number default for text | {"question": "Go?", "answer_type": "text", "default": 5} | default | ARG-15 |
-      | a boolean default for select | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true} | default | ARG-16 |
-      | a list default for select | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": ["a"]} | default | ARG-16 |
-      | a default that is not an option | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"} | default | ARG-17, ARG-24 |
-      | a default that differs from its option in case | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"} | default | ARG-17 |
-      | a default with a trailing blank that its option lacks | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "a "} | default | ARG-17 |
-      | a default without the leading blank of its option | {"question": "Go?", "answer_type": "select", "options": [" a", "b"], "default": "a"} | default | ARG-17 |
+
+  Scenario Outline: Refused: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "select", "options": <options>, "default": <default>}
+      """
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model something with "default" [ARG-22, ARG-22.u, ARG-31, <ids>]
+    And no prompt is shown [ARG-21, <ids>]
+    And no inquiry reaches the model [ARG-21]
+    And no inquiry is recorded [ARG-21]
+    And the events recorded are: [ARG-21, ARG-22]
+      """
+      turn_start chat_request tool_call_request tool_call_response chat_response
+      """
+    And the turn ends completed [ARG-22]
+
+    Examples:
+      | what                                                  | options     | default | ids            |
+      | a boolean default for select                          | ["a"]       | true    | ARG-16         |
+      | a list default for select                             | ["a"]       | ["a"]   | ARG-16         |
+      | a default that is not an option                       | ["a", "b"]  | "c"     | ARG-17, ARG-24 |
+      | a default that differs from its option in case        | ["a", "b"]  | "A"     | ARG-17         |
+      | a default with a trailing blank that its option lacks | ["a", "b"]  | "a "    | ARG-17         |
+      | a default without the leading blank of its option     | [" a", "b"] | "a"     | ARG-17         |
 
   @open
   Scenario Outline: Refused: <what>
@@ -75,10 +95,38 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
       | the answer type multi_select | {"question": "Go?", "answer_type": "multi_select", "options": ["a"]} | answer_type | ARG-09 |
       | a capitalised answer type | {"question": "Go?", "answer_type": "Boolean"} | answer_type | ARG-09 |
       | an answer type that is not a string | {"question": "Go?", "answer_type": true} | answer_type | ARG-09 |
-      | an empty question without options (the question is reported) | {"question": "", "answer_type": "select"} | question | ARG-30 |
-      | a line break and needless options (the line break is reported) | {"question": "Go\\nthere?", "answer_type": "boolean", "options": ["a"]} | context | ARG-30 |
-      | needless options and a wrong default (the options are reported) | {"question": "Go?", "answer_type": "boolean", "options": ["a"], "default": 5} | options | ARG-30 |
       | an empty list of options for a boolean question | {"question": "Go?", "answer_type": "boolean", "options": []} | options | ARG-33 |
+
+  @open
+  Scenario Outline: Refused: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      <arguments>
+      """
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model something with "<hint>" [ARG-30]
+    And no prompt is shown [ARG-30]
+    And no inquiry is recorded [ARG-30]
+    And the turn ends completed [ARG-30]
+
+    Examples:
+      | what | arguments | hint |
+      | an empty question without options (the question is reported) | {"question": "", "answer_type": "select"} | question |
+      | a line break and needless options (the line break is reported) | {"question": "Go\\nthere?", "answer_type": "boolean", "options": ["a"]} | context |
+
+  @open
+  Scenario: Refused: needless options and a wrong default (the options are reported)
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "boolean", "options": ["a"], "default": 5}
+      """
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model something with "options" [ARG-30]
+    And no prompt is shown [ARG-30]
+    And no inquiry is recorded [ARG-30]
+    And the turn ends completed [ARG-30]
 
   Scenario: An empty question is refused without a terminal, too
     Given no terminal
@@ -155,12 +203,22 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
       """
     And the person presses "Enter" at "Apply with backup, or overwrite?"
     And the model says "done"
-    Then the question of the inquiry "call_1.answer.1" is recorded as: [ARG-01, ARG-06, ARG-18, ARG-20, ARG-32, REC-16, REC-19, REC-20, REC-39, COMPAT-19]
+    Then the question of the inquiry "call_1.answer.1" is recorded as: [ARG-01, ARG-06, ARG-18, ARG-20, ARG-32, REC-16]
       """
       {"text": "Apply with backup, or overwrite?",
        "answer_type": {"type": "select", "options": [{"value": "overwrite"}, {"value": "backup"}]},
        "default": "backup", "context": "It changes\nproduction. Really?", "exclusive": true, "persistence": "none"}
       """
+    And the question of the inquiry "call_1.answer.1" is recorded with answer_type set to: [REC-20]
+      """
+      {"type": "select", "options": [{"value": "overwrite"}, {"value": "backup"}]}
+      """
+    And the question of the inquiry "call_1.answer.1" is recorded with context set to: [REC-39, COMPAT-19]
+      """
+      "It changes\nproduction. Really?"
+      """
+    And the question of the inquiry "call_1.answer.1" is recorded with exclusive set to true [REC-19, REC-39]
+    And the question of the inquiry "call_1.answer.1" is recorded with persistence set to "none" [REC-19, REC-39]
     And the prompt contains "Assistant" [CFG-25]
     And the prompt shows "It changes" above "production. Really?" [ARG-06, ARG-20, ARG-32]
     And the prompt shows "production. Really?" above "Apply with backup, or overwrite?" [ARG-20, ARG-32, PRM-03]

@@ -200,10 +200,10 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
     Scenario Outline: The inquiry <how> and fails as backend_error
       Given the system "jp-inquiry"
       And no terminal
-      And <asks>
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
       And the model calls "deploy"
-      And <reply>
+      And the inquiry "Deploy now?" <reply>
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-18, CAN-18.u, <recorded>]
       And the call "call_1" fails, telling the model something with: [CAN-17, INQ-15]
@@ -215,21 +215,63 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
         """
         . You may retry the tool call or end the turn.
         """
-      And what is recorded last with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
+      And the last object recorded with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
       And the tool "deploy" runs 1 time
       And the turn ends completed
 
       Examples:
-        | how | asks | reply | error | recorded | ids |
-        | is refused by the provider | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" meets "status 400" | Error: | CAN-10 | CAN-17 |
-        | gets no content | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" gets an empty reply | No structured data in the LLM response | CAN-10 | INQ-24 |
-        | gets text that is not JSON | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" gets the data "yes, do" | Error: | CAN-10 | CAN-17 |
-        | gets JSON that is not an object | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" gets the data [true] | Failed to extract answer from structured response | CAN-10 | INQ-24 |
-        | gets an object without an answer | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response | CAN-10 | INQ-24 |
-        | gets null for the answer | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" is answered with null | Failed to extract answer from structured response | CAN-10 | INQ-32 |
-        | gets a text for a boolean | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" is answered with "true" | Error: | CAN-10, INQ-23.u | INQ-23 |
-        | gets a number for a text | the tool "deploy" asks the text question "Deploy now?" as "q" | the inquiry "Deploy now?" is answered with 5 | Error: | CAN-10, INQ-23.u | INQ-23 |
-        | gets an answer that is not an option | the tool "deploy" asks the question "Deploy now?" as "q" between ["a", "b"] | the inquiry "Deploy now?" is answered with "c" | Error: | CAN-10, INQ-23.u | INQ-23 |
+        | how | reply | error | recorded | ids |
+        | is refused by the provider | meets "status 400" | Error: | CAN-10 | CAN-17 |
+        | gets no content | gets an empty reply | No structured data in the LLM response | CAN-10 | INQ-24 |
+        | gets text that is not JSON | gets the data "yes, do" | Error: | CAN-10 | CAN-17 |
+        | gets JSON that is not an object | gets the data [true] | Failed to extract answer from structured response | CAN-10 | INQ-24 |
+        | gets an object without an answer | gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response | CAN-10 | INQ-24 |
+        | gets null for the answer | is answered with null | Failed to extract answer from structured response | CAN-10 | INQ-32 |
+        | gets a text for a boolean | is answered with "true" | Error: | CAN-10, INQ-23.u | INQ-23 |
+
+    Scenario: The inquiry gets a number for a text and fails as backend_error
+      Given the system "jp-inquiry"
+      And no terminal
+      And the tool "deploy" asks the text question "Deploy now?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And the inquiry "Deploy now?" is answered with 5
+      And the model says "fine"
+      Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-18, CAN-18.u, CAN-10, INQ-23.u]
+      And the call "call_1" fails, telling the model something with: [CAN-17, INQ-15]
+        """
+        The tool 'deploy' asked a follow-up question ("Deploy now?") that was routed to a secondary assistant for resolution, but the secondary assistant failed to provide a valid answer. Error:
+        """
+      And the call "call_1" fails, telling the model something with "Error:" [INQ-23]
+      And the call "call_1" fails, telling the model something with: [CAN-17]
+        """
+        . You may retry the tool call or end the turn.
+        """
+      And the last object recorded with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
+      And the tool "deploy" runs 1 time
+      And the turn ends completed
+
+    Scenario: The inquiry gets an answer that is not an option and fails as backend_error
+      Given the system "jp-inquiry"
+      And no terminal
+      And the tool "deploy" asks the question "Deploy now?" as "q" between ["a", "b"]
+      When the user says "go"
+      And the model calls "deploy"
+      And the inquiry "Deploy now?" is answered with "c"
+      And the model says "fine"
+      Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-18, CAN-18.u, CAN-10, INQ-23.u]
+      And the call "call_1" fails, telling the model something with: [CAN-17, INQ-15]
+        """
+        The tool 'deploy' asked a follow-up question ("Deploy now?") that was routed to a secondary assistant for resolution, but the secondary assistant failed to provide a valid answer. Error:
+        """
+      And the call "call_1" fails, telling the model something with "Error:" [INQ-23]
+      And the call "call_1" fails, telling the model something with: [CAN-17]
+        """
+        . You may retry the tool call or end the turn.
+        """
+      And the last object recorded with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
+      And the tool "deploy" runs 1 time
+      And the turn ends completed
 
     @open
     Scenario: An answer with the id of another inquiry fails as backend_error

@@ -159,19 +159,19 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the command line "<argv>"
       When the user says "go"
       And the subject may exit by itself
-      Then a notice tells "<notice>" [CFG-14]
+      Then a notice tells "cannot <verb> `<tool>`: this tool is configured as <lock>" [CFG-14]
       And the turn ends misconfigured [CFG-14]
       And 0 requests reach the model [CFG-14]
 
       Examples:
-        | tool | flag | enable | argv | notice |
-        | deploy | -T deploy (off) | {"state": true, "allow_toggle": "never"} | -T deploy | cannot disable `deploy`: this tool is configured as locked-on |
-        | deploy | -t deploy (on) | {"state": false, "allow_toggle": "never"} | -t deploy | cannot enable `deploy`: this tool is configured as locked-off |
-        | ask_user | -T ask_user (off) | {"state": true, "allow_toggle": "never"} | -T ask_user | cannot disable `ask_user`: this tool is configured as locked-on |
-        | ask_user | -t ask_user (on) | {"state": false, "allow_toggle": "never"} | -t ask_user | cannot enable `ask_user`: this tool is configured as locked-off |
-        | ask_user | -T (off for all), -t (on for all), -T ask_user (off) | {"allow_toggle": "never"} | -T -t -T ask_user | cannot disable `ask_user`: this tool is configured as locked-on |
-        | ask_user | -T ask_user (off), -t ask_user (on) | {"allow_toggle": "never"} | -T ask_user -t ask_user | cannot disable `ask_user`: this tool is configured as locked-on |
-        | describe_tools | -T describe_tools (off) | {"state": true} | -T describe_tools | cannot disable `describe_tools`: this tool is configured as locked-on |
+        | tool | flag | enable | argv | verb | lock |
+        | deploy | -T deploy (off) | {"state": true, "allow_toggle": "never"} | -T deploy | disable | locked-on |
+        | deploy | -t deploy (on) | {"state": false, "allow_toggle": "never"} | -t deploy | enable | locked-off |
+        | ask_user | -T ask_user (off) | {"state": true, "allow_toggle": "never"} | -T ask_user | disable | locked-on |
+        | ask_user | -t ask_user (on) | {"state": false, "allow_toggle": "never"} | -t ask_user | enable | locked-off |
+        | ask_user | -T (off for all), -t (on for all), -T ask_user (off) | {"allow_toggle": "never"} | -T -t -T ask_user | disable | locked-on |
+        | ask_user | -T ask_user (off), -t ask_user (on) | {"allow_toggle": "never"} | -T ask_user -t ask_user | disable | locked-on |
+        | describe_tools | -T describe_tools (off) | {"state": true} | -T describe_tools | disable | locked-on |
 
     Scenario Outline: With allow_toggle if_named, <flag> is accepted without a notice
       Given the setting "conversation.tools.ask_user.enable" is <enable>

@@ -10,7 +10,7 @@ Feature: Which model answers an inquiry, and with which system prompt
     And the tool "deploy" asks the boolean question "Deploy now?" as "now"
 
   Scenario Outline: An inquiry uses <what>
-    Given the setting "assistant" is <main>
+    Given the setting "assistant" is {"model": {"id": "main"}, "system_prompt": "Help."}
     And the setting "conversation.inquiry.assistant" is <inquiry>
     And the setting "conversation.tools.deploy.questions.now.target" is <target>
     When the user says "go"
@@ -21,16 +21,30 @@ Feature: Which model answers an inquiry, and with which system prompt
     And every request of the turn is sent to the model "main" with the system prompt "Help."
 
     Examples:
-      | what | main | inquiry | target | model | prompt |
-      | the main assistant when nothing else is set | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | "assistant" | main | Help. |
-      | the model for inquiries | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}} | "assistant" | inquirer | Help. |
-      | the system prompt for inquiries | {"model": {"id": "main"}, "system_prompt": "Help."} | {"system_prompt": "Judge."} | "assistant" | main | Judge. |
-      | the model and the system prompt for inquiries | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | "assistant" | inquirer | Judge. |
-      | the question's own model | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"model": {"id": "small"}} | small | Judge. |
-      | the question's own system prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"system_prompt": "Decide."} | inquirer | Decide. |
-      | the question's own model and system prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"model": {"id": "small"}, "system_prompt": "Decide."} | small | Decide. |
-      | the question's own model with the main system prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | {"model": {"id": "small"}} | small | Help. |
-      | the question's own system prompt with the main model | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | {"system_prompt": "Decide."} | main | Decide. |
+      | what | inquiry | target | model | prompt |
+      | the main assistant when nothing else is set | {} | "assistant" | main | Help. |
+      | the model for inquiries | {"model": {"id": "inquirer"}} | "assistant" | inquirer | Help. |
+      | the system prompt for inquiries | {"system_prompt": "Judge."} | "assistant" | main | Judge. |
+      | the question's own model with the main system prompt | {} | {"model": {"id": "small"}} | small | Help. |
+      | the question's own system prompt with the main model | {} | {"system_prompt": "Decide."} | main | Decide. |
+
+  Scenario Outline: An inquiry uses <what>
+    Given the setting "assistant" is {"model": {"id": "main"}, "system_prompt": "Help."}
+    And the setting "conversation.inquiry.assistant" is {"model": {"id": "inquirer"}, "system_prompt": "Judge."}
+    And the setting "conversation.tools.deploy.questions.now.target" is <target>
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Deploy now?" is answered with true
+    And the model says "done"
+    Then inquiry 1 is sent to the model "<model>" with the system prompt "<prompt>" [INQ-30]
+    And every request of the turn is sent to the model "main" with the system prompt "Help."
+
+    Examples:
+      | what | target | model | prompt |
+      | the model and the system prompt for inquiries | "assistant" | inquirer | Judge. |
+      | the question's own model | {"model": {"id": "small"}} | small | Judge. |
+      | the question's own system prompt | {"system_prompt": "Decide."} | inquirer | Decide. |
+      | the question's own model and system prompt | {"model": {"id": "small"}, "system_prompt": "Decide."} | small | Decide. |
 
   Scenario: Without a terminal the assistant for inquiries answers a question meant for the user
     Given no terminal
@@ -82,7 +96,7 @@ Feature: Which model answers an inquiry, and with which system prompt
     Given a tool "wipe" that returns "wiped"
     And the tool "wipe" asks the boolean question "Wipe now?" as "sure"
     And the tool "wipe" takes 10 ms
-    And the setting "assistant" is <main>
+    And the setting "assistant" is {"model": {"id": "main"}, "system_prompt": "Help."}
     And the setting "conversation.inquiry.assistant" is <inquiry>
     And the setting "conversation.tools.deploy.questions.now.target" is "assistant"
     And the setting "conversation.tools.wipe.questions.sure.target" is "assistant"
@@ -99,9 +113,9 @@ Feature: Which model answers an inquiry, and with which system prompt
     And inquiry 3 is sent to the model "<model>" with the system prompt "<prompt>" [INQ-21]
 
     Examples:
-      | which | main | inquiry | model | prompt |
-      | the main one, with its prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | main | Help. |
-      | the one for inquiries | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | inquirer | Judge. |
+      | which                         | inquiry                                                  | model    | prompt |
+      | the main one, with its prompt | {}                                                       | main     | Help.  |
+      | the one for inquiries         | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | inquirer | Judge. |
 
   Scenario: The assistant's instructions are part of the system prompt of its inquiries
     Given the setting "assistant" is {"system_prompt": "Help.", "instructions": ["Heed.", "Be brief."]}

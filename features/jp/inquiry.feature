@@ -5,27 +5,46 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And no terminal
     And a tool "deploy" that returns "deployed"
 
-  Scenario Outline: The inquiry asks for the schema of a <type> question, profile <profile>
-    Given the profile "<profile>"
-    And <asks>
+  Scenario Outline: The inquiry asks for the schema of a <type> question, profile seed
+    Given the profile "seed"
+    And the tool "deploy" asks the <question> "Deploy how?" <end>
     When the user says "go"
     And the model calls "deploy"
     And the inquiry "Deploy how?" is answered with <answer>
     And the model says "done"
     Then inquiry 1 asks for the schema: [INQ-04, INQ-09, <ids>]
       """
-      <schema>
+      {"type": "object",
+       "properties": {"inquiry_id": {"type": "string", "const": "\u003cinquiry#1>"}, "answer": <schema>},
+       "required": ["inquiry_id", "answer"], "additionalProperties": false}
       """
     And execution 2 of "deploy" has the answers {"how": <answer>} [INQ-09, INQ-14]
 
     Examples:
-      | profile | type | asks | answer | ids | schema |
-      | seed | boolean | the tool "deploy" asks the boolean question "Deploy how?" as "how" | true | INQ-05, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "boolean"}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
-      | seed | select | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "safe" | INQ-05.u, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
-      | seed | text | the tool "deploy" asks the text question "Deploy how?" as "how" | "so" | INQ-05.u, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "string"}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
-      | rfd034 | boolean | the tool "deploy" asks the boolean question "Deploy how?" as "how" | false | INQ-05 | {"type": "object", "properties": {"answer": {"type": "boolean"}}, "required": ["answer"], "additionalProperties": false} |
-      | rfd034 | select | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "fast" | INQ-05.u | {"type": "object", "properties": {"answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["answer"], "additionalProperties": false} |
-      | rfd034 | text | the tool "deploy" asks the text question "Deploy how?" as "how" | "" | INQ-05.u | {"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"], "additionalProperties": false} |
+      | type | question | end | answer | ids | schema |
+      | boolean | boolean question | as "how" | true | INQ-05, INQ-06 | {"type": "boolean"} |
+      | select | question | as "how" between ["fast", "safe"] | "safe" | INQ-05.u, INQ-06 | {"type": "string", "enum": ["fast", "safe"]} |
+      | text | text question | as "how" | "so" | INQ-05.u, INQ-06 | {"type": "string"} |
+
+  Scenario Outline: The inquiry asks for the schema of a <type> question, profile rfd034
+    Given the profile "rfd034"
+    And the tool "deploy" asks the <question> "Deploy how?" <end>
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Deploy how?" is answered with <answer>
+    And the model says "done"
+    Then inquiry 1 asks for the schema: [INQ-04, INQ-09, <ids>]
+      """
+      {"type": "object", "properties": {"answer": <schema>},
+       "required": ["answer"], "additionalProperties": false}
+      """
+    And execution 2 of "deploy" has the answers {"how": <answer>} [INQ-09, INQ-14]
+
+    Examples:
+      | type | question | end | answer | ids | schema |
+      | boolean | boolean question | as "how" | false | INQ-05 | {"type": "boolean"} |
+      | select | question | as "how" between ["fast", "safe"] | "fast" | INQ-05.u | {"type": "string", "enum": ["fast", "safe"]} |
+      | text | text question | as "how" | "" | INQ-05.u | {"type": "string"} |
 
   Scenario: The assistant sees the conversation with the call paused, and the turn shows no inquiry
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -151,7 +170,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the call "call_1" succeeds, telling the model "deployed" [INQ-17]
     And the call "call_2" succeeds, telling the model "notified" [INQ-17]
     And the results of the last request are "call_1 call_2" [EXE-21]
-    And what is recorded with {"type": "tool_call_response"} has "/id" in turn as ["call_1", "call_2"] [EXE-21]
+    And objects recorded with {"type": "tool_call_response"} have at "/id" in turn ["call_1", "call_2"] [EXE-21]
 
   Scenario: A tool runs on as soon as it is answered, while another still waits
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

@@ -38,18 +38,22 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person answers "Deploy where?" with "production"
     And the model says "done"
-    Then the prompt is drawn as the lines <lines> [PRM-12, <ids>]
+    Then the prompt is drawn as the lines: [PRM-12, <ids>]
+      """
+      [<heading>"? Deploy where?", "> staging", "  production",
+       "[↑↓ to move, enter to select, type to filter]"]
+      """
     And the prompt offers the choices ["staging", "production"] [PRM-10.u, PRM-12]
     And execution 2 of "deploy" has the answers {"q": "production"} [PRM-10.u]
 
     Examples:
-      | persistence | label | lines | ids |
-      | turn | null | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-02 |
-      | turn | "Assistant" | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
-      | turn | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
-      | none | null | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-02 |
-      | none | "Assistant" | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
-      | none | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
+      | persistence | label         | heading        | ids            |
+      | turn        | null          |                | PRM-02         |
+      | turn        | "Assistant"   | "Assistant",   | PRM-01, PRM-14 |
+      | turn        | "Ops (night)" | "Ops (night)", | PRM-01, PRM-14 |
+      | none        | null          |                | PRM-02         |
+      | none        | "Assistant"   | "Assistant",   | PRM-01, PRM-14 |
+      | none        | "Ops (night)" | "Ops (night)", | PRM-01, PRM-14 |
 
   Scenario Outline: A text question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the text question "Which tag?" as "q"

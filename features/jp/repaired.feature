@@ -144,7 +144,7 @@ Feature: A stored conversation that was cut off or damaged is repaired when it i
         """
         turn_start tool_call_request:call_1 inquiry_request:call_1.q inquiry_response:call_1.q tool_call_response:call_1 turn_start tool_call_request:call_1 inquiry_request:call_1.q inquiry_response:call_1.q tool_call_response:call_1 turn_start tool_call_request:call_1 inquiry_request:call_1.q inquiry_request:call_1.q inquiry_response:call_1.q inquiry_response:call_1.q tool_call_response:call_1
         """
-      And the file "conversation.json" says nothing of "one too many" [COMPAT-08]
+      And the file "conversation.json" does not contain "one too many" [COMPAT-08]
 
     Scenario: An inquiry id of any form pairs with the same id
       Given a stored conversation:
@@ -202,9 +202,9 @@ Feature: A stored conversation that was cut off or damaged is repaired when it i
          {"type": "inquiry_response", "outcome": "answered", "id": "call_1.t.1", "answer": true},
          {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
         """
-      Then the file "conversation.md" says nothing of "One?" [REC-07, REC-31]
-      And the file "conversation.md" says nothing of "Two?" [REC-07, REC-31]
-      And the file "conversation.md" says nothing of "Three?" [REC-07, REC-31]
+      Then the file "conversation.md" does not contain "One?" [REC-07, REC-31]
+      And the file "conversation.md" does not contain "Two?" [REC-07, REC-31]
+      And the file "conversation.md" does not contain "Three?" [REC-07, REC-31]
       And the file "conversation.md" has the line "Four?" [REC-07]
       And the file "conversation.md" has the line "Answer: true" [REC-07]
 
@@ -219,9 +219,9 @@ Feature: A stored conversation that was cut off or damaged is repaired when it i
           "question": {"text": "Deploy now?", "answer_type": {"type": "boolean"}}}]
         """
       Then the file "conversation.md" has the line "deploy it" [REC-32]
-      And the file "conversation.md" says nothing of "Answer:" [REC-32]
-      And the file "conversation.md" says nothing of "Cancelled (" [REC-32]
-      And the file "conversation.md" says nothing of "Deploy now?" [REC-31]
+      And the file "conversation.md" does not contain "Answer:" [REC-32]
+      And the file "conversation.md" does not contain "Cancelled (" [REC-32]
+      And the file "conversation.md" does not contain "Deploy now?" [REC-31]
 
   Rule: Calls
 
@@ -276,7 +276,7 @@ Feature: A stored conversation that was cut off or damaged is repaired when it i
         """
         turn_start tool_call_request:call_1 tool_call_response:call_1 tool_call_request:call_1 tool_call_response:call_1 chat_response
         """
-      And the file "conversation.json" says nothing of "again"
+      And the file "conversation.json" does not contain "again"
 
     Scenario: A complete conversation is exported unchanged
       Given a stored conversation:

@@ -101,20 +101,42 @@ Feature: A stored conversation is read in every older form, and written in today
         """
 
       Examples:
-        | what | stored | written | ids |
-        | with only the answer true | "answer": true | "outcome": "answered", "answer": true | COMPAT-04 |
-        | with only the answer false | "answer": false | "outcome": "answered", "answer": false | COMPAT-04 |
-        | with only a text answer | "answer": "fast" | "outcome": "answered", "answer": "fast" | COMPAT-04 |
-        | with only an empty answer | "answer": "" | "outcome": "answered", "answer": "" | COMPAT-04 |
+        | what                       | stored                 | written                                  | ids       |
+        | with only the answer true  | "answer": true         | "outcome": "answered", "answer": true    | COMPAT-04 |
+        | with only the answer false | "answer": false        | "outcome": "answered", "answer": false   | COMPAT-04 |
+        | with only a text answer    | "answer": "fast"       | "outcome": "answered", "answer": "fast"  | COMPAT-04 |
+        | with only an empty answer  | "answer": ""           | "outcome": "answered", "answer": ""      | COMPAT-04 |
         | cancelled without a reason | "outcome": "cancelled" | "outcome": "cancelled", "reason": "user" | COMPAT-06 |
-        | cancelled for the reason user | "outcome": "cancelled", "reason": "user" | "outcome": "cancelled", "reason": "user" | CAN-18.u |
-        | cancelled for an unknown reason | "outcome": "cancelled", "reason": "moon_phase" | "outcome": "cancelled", "reason": "moon_phase" | CAN-15, CAN-18.u, COMPAT-07 |
-        | cancelled for a capitalised reason | "outcome": "cancelled", "reason": "User" | "outcome": "cancelled", "reason": "User" | CAN-15, COMPAT-07 |
-        | cancelled for a reason with blanks around it | "outcome": "cancelled", "reason": " user " | "outcome": "cancelled", "reason": " user " | CAN-15, COMPAT-07 |
-        | cancelled for an empty reason | "outcome": "cancelled", "reason": "" | "outcome": "cancelled", "reason": "" | CAN-15, COMPAT-07 |
-        | cancelled for the reason unknown | "outcome": "cancelled", "reason": "unknown" | "outcome": "cancelled", "reason": "unknown" | CAN-15, COMPAT-07 |
-        | cancelled for a reason that is not ASCII | "outcome": "cancelled", "reason": "späť-🌒" | "outcome": "cancelled", "reason": "späť-🌒" | CAN-15, COMPAT-07 |
-        | that is redacted | "outcome": "redacted" | "outcome": "redacted" | REC-26 |
+        | that is redacted           | "outcome": "redacted"  | "outcome": "redacted"                    | REC-26    |
+
+    Scenario Outline: A response <what> is read, and written in today's form
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.answer", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Deploy how?", "answer_type": {"type": "text"}}},
+         {"type": "inquiry_response", "id": "call_1.answer", "outcome": "cancelled", "reason": <reason>},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+      Then the file "conversation.json" has the event: [<ids>]
+        """
+        {"type": "inquiry_response", "id": "call_1.answer", "outcome": "cancelled", "reason": <reason>}
+        """
+      And the file "conversation.json" has the events: [COMPAT-08]
+        """
+        turn_start tool_call_request:call_1 inquiry_request:call_1.answer inquiry_response:call_1.answer tool_call_response:call_1
+        """
+
+      Examples:
+        | what                                         | reason       | ids                         |
+        | cancelled for the reason user                | "user"       | CAN-18.u                    |
+        | cancelled for an unknown reason              | "moon_phase" | CAN-15, CAN-18.u, COMPAT-07 |
+        | cancelled for a capitalised reason           | "User"       | CAN-15, COMPAT-07           |
+        | cancelled for a reason with blanks around it | " user "     | CAN-15, COMPAT-07           |
+        | cancelled for an empty reason                | ""           | CAN-15, COMPAT-07           |
+        | cancelled for the reason unknown             | "unknown"    | CAN-15, COMPAT-07           |
+        | cancelled for a reason that is not ASCII     | "späť-🌒"     | CAN-15, COMPAT-07           |
 
     Scenario: The Markdown export shows each answer, and each cancel with its reason
       Given the command line "conversation export markdown"
@@ -230,13 +252,28 @@ Feature: A stored conversation is read in every older form, and written in today
         | a result with a string for is_error | {"type": "tool_call_response", "id": "call_1", "content": "x", "is_error": "no"} |
         | an inquiry without a question | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}} |
         | an inquiry without a source | {"type": "inquiry_request", "id": "call_1.q.1", "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
-        | an inquiry from an unknown source | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "moon"}, "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
-        | a question with an unknown answer type | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "form"}}} |
-        | a question with an unknown persistence | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "text"}, "persistence": "session"}} |
         | an answered response without an answer | {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1"} |
         | an unknown outcome | {"type": "inquiry_response", "outcome": "deferred", "id": "call_1.q.1"} |
         | a reason that is a number | {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": 7} |
         | a response without an id | {"type": "inquiry_response", "outcome": "redacted"} |
+
+    Scenario Outline: An event of a known type that does not parse fails the export: <what>
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"}, {"type": "chat_request", "content": "deploy it"},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "<source>"},
+          "question": {"text": "Go?", "answer_type": {"type": "<answer type>"}<more>}},
+         {"type": "chat_response", "message": "done"}]
+        """
+      When the subject may exit by itself
+      Then the turn ends misconfigured [COMPAT-12]
+      And no file is written [COMPAT-12]
+
+      Examples:
+        | what                                   | source    | answer type | more                       |
+        | an inquiry from an unknown source      | moon      | text        |                            |
+        | a question with an unknown answer type | assistant | form        |                            |
+        | a question with an unknown persistence | assistant | text        | , "persistence": "session" |
 
     Scenario: A response with neither outcome nor answer fails the export with a notice
       Given a stored conversation:

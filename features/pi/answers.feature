@@ -11,20 +11,40 @@ Feature: pi: answers and the result of the call
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"questions": [<question>]}
+      {"questions": [{"question": "Which?", <keys> "options": [{"label": "A"}, {"label": "B"}]}]}
       """
     And the person answers "Which?" with <answer>
     And the model says "done"
-    Then the prompt shows "<last>" above "Other (type your answer)" [PI-15]
-    And below "Which?" the prompt lists <list> [PI-15]
+    Then the prompt shows "B" above "Other (type your answer)" [PI-15]
+    And below "Which?" the prompt lists ["A", "B", "Other (type your answer)"] [PI-15]
     And something is recorded with {"answer": <written>, "wasCustom": true} [PI-15]
 
     Examples:
-      | what | question | last | answer | written | list |
-      | two options | {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]} | B | "something else" | "something else" | ["A", "B", "Other (type your answer)"] |
-      | six options | {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}, {"label": "E"}, {"label": "F"}]} | F | "something else" | "something else" | ["A", "B", "C", "D", "E", "F", "Other (type your answer)"] |
-      | the options of a multi-select question | {"question": "Which?", "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]} | B | ["something"] | ["something"] | ["A", "B", "Other (type your answer)"] |
-      | options although the model forbids it | {"question": "Which?", "allowOther": false, "custom": false, "other": false, "options": [{"label": "A"}, {"label": "B"}]} | B | "something else" | "something else" | ["A", "B", "Other (type your answer)"] |
+      | what | keys | answer | written |
+      | two options |  | "something else" | "something else" |
+      | the options of a multi-select question | "multiSelect": true, | ["something"] | ["something"] |
+      | options although the model forbids it | "allowOther": false, "custom": false, "other": false, | "something else" | "something else" |
+
+  Scenario: The form adds Other below six options
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "Which?",
+            "options": [
+              {"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}, {"label": "E"}, {"label": "F"}
+            ]
+          }
+        ]
+      }
+      """
+    And the person answers "Which?" with "something else"
+    And the model says "done"
+    Then the prompt shows "F" above "Other (type your answer)" [PI-15]
+    And below "Which?" the prompt lists ["A", "B", "C", "D", "E", "F", "Other (type your answer)"] [PI-15]
+    And something is recorded with {"answer": "something else", "wasCustom": true} [PI-15]
 
   Scenario: The form adds Other below seven options, and the person reaches it by moving down
     When the user says "go"
@@ -232,22 +252,60 @@ Feature: pi: answers and the result of the call
       }
       """
 
-  Scenario Outline: The result has one answer per question: <what>
+  Scenario: The result has one answer per question: one question
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"questions": <questions>}
+      {"questions": [{"question": "Q1?"}]}
       """
-    And the person answers "Q1?" with <answers>
+    And the person answers "Q1?" with "x"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": <written>} [PI-21, PI-87]
-    And what is recorded with {"mode": "interactive"} has "/answers" in turn as [<written>] [PI-87]
+    Then the call "call_1" has the result: [PI-21, PI-87]
+      """
+      {"answered": true, "answers": [{"question": "Q1?", "answer": "x", "wasCustom": true}]}
+      """
+    And objects recorded with {"mode": "interactive"} have at "/answers" in turn: [PI-87]
+      """
+      [[{"question": "Q1?", "answer": "x", "wasCustom": true}]]
+      """
     And nothing is recorded with {"answered": false} [PI-21]
 
-    Examples:
-      | what | questions | answers | written |
-      | one question | [{"question": "Q1?"}] | "x" | [{"question": "Q1?", "answer": "x", "wasCustom": true}] |
-      | three questions | [{"question": "Q1?"}, {"question": "Q2?", "options": [{"label": "A"}]}, {"question": "Q3?", "options": [{"label": "B"}, {"label": "C"}]}] | ["x", "A", "else"] | [{"question": "Q1?", "answer": "x", "wasCustom": true}, {"question": "Q2?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Q3?", "answer": "else", "wasCustom": true}] |
+  Scenario: The result has one answer per question: three questions
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {
+        "questions": [
+          {"question": "Q1?"},
+          {"question": "Q2?", "options": [{"label": "A"}]},
+          {"question": "Q3?", "options": [{"label": "B"}, {"label": "C"}]}
+        ]
+      }
+      """
+    And the person answers "Q1?" with ["x", "A", "else"]
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-21, PI-87]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Q1?", "answer": "x", "wasCustom": true},
+          {"question": "Q2?", "answer": "A", "selectedOption": "A", "wasCustom": false},
+          {"question": "Q3?", "answer": "else", "wasCustom": true}
+        ]
+      }
+      """
+    And objects recorded with {"mode": "interactive"} have at "/answers" in turn: [PI-87]
+      """
+      [
+        [
+          {"question": "Q1?", "answer": "x", "wasCustom": true},
+          {"question": "Q2?", "answer": "A", "selectedOption": "A", "wasCustom": false},
+          {"question": "Q3?", "answer": "else", "wasCustom": true}
+        ]
+      ]
+      """
+    And nothing is recorded with {"answered": false} [PI-21]
 
   @open
   Scenario: The model is told the result as JSON
@@ -297,7 +355,15 @@ Feature: pi: answers and the result of the call
       """
     And the person <does>
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}]} [<row>]
+    Then the call "call_1" has the result: [<row>]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}
+        ]
+      }
+      """
     And nothing is recorded with {"question": "Which database?", "wasCustom": true} [<row>]
 
     Examples:
@@ -396,7 +462,7 @@ Feature: pi: answers and the result of the call
       """
       question answer wasCustom (selectedOption)
       """
-    And each of the "answers" in what is recorded last with {"mode": "interactive"} has the fields: [PI-87]
+    And each of the "answers" in the last object recorded with {"mode": "interactive"} has the fields: [PI-87]
       """
       question answer wasCustom (selectedOption)
       """
@@ -465,27 +531,51 @@ Feature: pi: answers and the result of the call
       {"answered": true, "answers": [{"question": "Which features?", "answer": ["Auth"], "wasCustom": true}]}
       """
 
-  Scenario Outline: An answered result has no pendingFile, cancelled or connectionLost: <where>
-    Given the command line "<line>"
+  Scenario: An answered result has no pendingFile, cancelled or connectionLost: on a terminal
+    Given the command line ""
     When the user says "go"
     And the model calls "ask_user" with:
       """
       {"questions": [{"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}]}
       """
-    And <answer>
+    And the person answers "Which?" with "A"
     And the model says "done"
     Then the call "call_1" has the result: [PI-27]
       """
-      {"answered": true, "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]}
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]
+      }
       """
-    And what is recorded last with {"mode": "<mode>"} is without "pendingFile" [PI-27]
-    And what is recorded last with {"mode": "<mode>"} is without "cancelled" [PI-27]
-    And what is recorded last with {"mode": "<mode>"} is without "connectionLost" [PI-27]
+    And the last object recorded with {"mode": "interactive"} lacks "pendingFile" [PI-27]
+    And the last object recorded with {"mode": "interactive"} lacks "cancelled" [PI-27]
+    And the last object recorded with {"mode": "interactive"} lacks "connectionLost" [PI-27]
 
-    Examples:
-      | where | line | mode | answer |
-      | on a terminal |  | interactive | the person answers "Which?" with "A" |
-      | by a client | --mode rpc | rpc | the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "\\u003crequestId>", "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} |
+  Scenario: An answered result has no pendingFile, cancelled or connectionLost: by a client
+    Given the command line "--mode rpc"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}]}
+      """
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response", "requestId": "\u003crequestId>",
+        "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]
+      }
+      """
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-27]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]
+      }
+      """
+    And the last object recorded with {"mode": "rpc"} lacks "pendingFile" [PI-27]
+    And the last object recorded with {"mode": "rpc"} lacks "cancelled" [PI-27]
+    And the last object recorded with {"mode": "rpc"} lacks "connectionLost" [PI-27]
 
   @open
   Scenario: A cancelled result has neither connectionLost nor pendingFile
@@ -520,9 +610,9 @@ Feature: pi: answers and the result of the call
       }
       """
     And nothing is recorded with {"type": "image"} [PI-29]
-    And what is recorded last with {"mode": "interactive"} says nothing of "\"attachments\"" [PI-29]
-    And what is recorded last with {"mode": "interactive"} says nothing of "\"images\"" [PI-29]
-    And each of the "answers" in what is recorded last with {"mode": "interactive"} has the fields: [PI-29]
+    And the last object recorded with {"mode": "interactive"} does not contain "\"attachments\"" [PI-29]
+    And the last object recorded with {"mode": "interactive"} does not contain "\"images\"" [PI-29]
+    And each of the "answers" in the last object recorded with {"mode": "interactive"} has the fields: [PI-29]
       """
       question answer wasCustom
       """
@@ -543,7 +633,7 @@ Feature: pi: answers and the result of the call
     And the model says "done"
     Then the model is told nothing with "aW1hZ2U=" [PI-29]
     And nothing is recorded with {"type": "image"} [PI-29]
-    And each of the "answers" in what is recorded last with {"mode": "rpc"} has the fields: [PI-29]
+    And each of the "answers" in the last object recorded with {"mode": "rpc"} has the fields: [PI-29]
       """
       question answer wasCustom
       """

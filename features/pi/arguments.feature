@@ -72,21 +72,55 @@ Feature: pi: the arguments of a call
       }
       """
 
-  Scenario Outline: Upstream, <what> are accepted
+  Scenario: Upstream, 20 questions are accepted
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"questions": <questions>}
+      {
+        "questions": [
+          {"question": "Question 1?"}, {"question": "Question 2?"}, {"question": "Question 3?"},
+          {"question": "Question 4?"}, {"question": "Question 5?"}, {"question": "Question 6?"},
+          {"question": "Question 7?"}, {"question": "Question 8?"}, {"question": "Question 9?"},
+          {"question": "Question 10?"}, {"question": "Question 11?"}, {"question": "Question 12?"},
+          {"question": "Question 13?"}, {"question": "Question 14?"}, {"question": "Question 15?"},
+          {"question": "Question 16?"}, {"question": "Question 17?"}, {"question": "Question 18?"},
+          {"question": "Question 19?"}, {"question": "Question 20?"}
+        ]
+      }
       """
     And the person cancels "Question 1?"
     And the model says "done"
     Then 1 prompt is shown [PI-07.u]
 
-    Examples:
-      | what | questions |
-      | 20 questions | [{"question": "Question 1?"}, {"question": "Question 2?"}, {"question": "Question 3?"}, {"question": "Question 4?"}, {"question": "Question 5?"}, {"question": "Question 6?"}, {"question": "Question 7?"}, {"question": "Question 8?"}, {"question": "Question 9?"}, {"question": "Question 10?"}, {"question": "Question 11?"}, {"question": "Question 12?"}, {"question": "Question 13?"}, {"question": "Question 14?"}, {"question": "Question 15?"}, {"question": "Question 16?"}, {"question": "Question 17?"}, {"question": "Question 18?"}, {"question": "Question 19?"}, {"question": "Question 20?"}] |
-      | 50 options | [{"question": "Question 1?", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"}, {"label": "o13"}, {"label": "o14"}, {"label": "o15"}, {"label": "o16"}, {"label": "o17"}, {"label": "o18"}, {"label": "o19"}, {"label": "o20"}, {"label": "o21"}, {"label": "o22"}, {"label": "o23"}, {"label": "o24"}, {"label": "o25"}, {"label": "o26"}, {"label": "o27"}, {"label": "o28"}, {"label": "o29"}, {"label": "o30"}, {"label": "o31"}, {"label": "o32"}, {"label": "o33"}, {"label": "o34"}, {"label": "o35"}, {"label": "o36"}, {"label": "o37"}, {"label": "o38"}, {"label": "o39"}, {"label": "o40"}, {"label": "o41"}, {"label": "o42"}, {"label": "o43"}, {"label": "o44"}, {"label": "o45"}, {"label": "o46"}, {"label": "o47"}, {"label": "o48"}, {"label": "o49"}, {"label": "o50"}]}] |
+  Scenario: Upstream, 50 options are accepted
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "Question 1?",
+            "options": [
+              {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"},
+              {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"},
+              {"label": "o12"}, {"label": "o13"}, {"label": "o14"}, {"label": "o15"}, {"label": "o16"},
+              {"label": "o17"}, {"label": "o18"}, {"label": "o19"}, {"label": "o20"}, {"label": "o21"},
+              {"label": "o22"}, {"label": "o23"}, {"label": "o24"}, {"label": "o25"}, {"label": "o26"},
+              {"label": "o27"}, {"label": "o28"}, {"label": "o29"}, {"label": "o30"}, {"label": "o31"},
+              {"label": "o32"}, {"label": "o33"}, {"label": "o34"}, {"label": "o35"}, {"label": "o36"},
+              {"label": "o37"}, {"label": "o38"}, {"label": "o39"}, {"label": "o40"}, {"label": "o41"},
+              {"label": "o42"}, {"label": "o43"}, {"label": "o44"}, {"label": "o45"}, {"label": "o46"},
+              {"label": "o47"}, {"label": "o48"}, {"label": "o49"}, {"label": "o50"}
+            ]
+          }
+        ]
+      }
+      """
+    And the person cancels "Question 1?"
+    And the model says "done"
+    Then 1 prompt is shown [PI-07.u]
 
   Scenario: Two questions with the same text are answered separately
     Given a terminal
@@ -167,10 +201,23 @@ Feature: pi: the arguments of a call
     Then the call "call_1" has the result {"answered": true, "answers": [<result>]} [PI-09]
 
     Examples:
-      | what | question | answer | result |
-      | question | {"question": " "} | "x" | {"question": " ", "answer": "x", "wasCustom": true} |
-      | header | {"question": "Q?", "header": " "} | "x" | {"question": "Q?", "answer": "x", "wasCustom": true} |
-      | label | {"question": "Q?", "options": [{"label": "A"}, {"label": " "}]} | " " | {"question": "Q?", "answer": " ", "selectedOption": " ", "wasCustom": false} |
+      | what     | question                          | answer | result                                               |
+      | question | {"question": " "}                 | "x"    | {"question": " ", "answer": "x", "wasCustom": true}  |
+      | header   | {"question": "Q?", "header": " "} | "x"    | {"question": "Q?", "answer": "x", "wasCustom": true} |
+
+  Scenario: A label of one space is accepted
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Q?", "options": [{"label": "A"}, {"label": " "}]}]}
+      """
+    And if asked, the person answers "" with " "
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-09]
+      """
+      {"answered": true, "answers": [{"question": "Q?", "answer": " ", "selectedOption": " ", "wasCustom": false}]}
+      """
 
   Scenario: Unknown keys in a call have no effect
     Given a terminal

@@ -18,7 +18,7 @@ Feature: pi: the keys of the form
     And the person presses "<keys> Enter" at "Which?"
     And 100 ms later the person types "another" at "Which?"
     And the model says "done"
-    Then what is recorded last with {"question": "Which?", "wasCustom": true} fits one of: [PI-45]
+    Then the last object recorded with {"question": "Which?", "wasCustom": true} fits one of: [PI-45]
       """
       [{"answer": "another"}, {"answer": ""}]
       """
@@ -69,7 +69,7 @@ Feature: pi: the keys of the form
     And 100 ms later the person types "another" at "Which?"
     And the model says "done"
     Then the prompt contains "4. Other (type your answer)" [PI-97]
-    And what is recorded last with {"question": "Which?", "wasCustom": true} fits one of: [PI-43]
+    And the last object recorded with {"question": "Which?", "wasCustom": true} fits one of: [PI-43]
       """
       [{"answer": "another"}, {"answer": ""}]
       """

@@ -373,15 +373,31 @@ Feature: pi: how the form is drawn
       | 1 | a list | o1 | o1 | {"label": "o1"} |  |  |
       | 2 | a list | o1 | o2 | {"label": "o1"}, {"label": "o2"} |  |  |
       | 5 | a list | o1 | o5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"} |  |  |
-      | 6 | a list | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |  |  |
-      | 6 | a list of checkboxes | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} | , "multiSelect": true |  |
-      | 6 | a list behind tabs | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |  | , {"question": "Second?", "header": "Two"} |
+
+  Scenario Outline: Up to 6 options are all shown, and nothing is hidden: 6 in <kind>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}]<more>}<rest>]}
+      """
+    And nobody answers
+    Then the prompt shows "o1" above "Other (type your answer)" [PI-104]
+    And the prompt shows "o6" above "Other (type your answer)" [PI-104]
+    And the prompt does not contain "    ↓ " [PI-104]
+    And the prompt does not contain "more..." [PI-104]
+
+    Examples:
+      | kind                 | more                  | rest                                       |
+      | a list               |                       |                                            |
+      | a list of checkboxes | , "multiSelect": true |                                            |
+      | a list behind tabs   |                       | , {"question": "Second?", "header": "Two"} |
 
   Scenario Outline: More than 6 options scroll, and the form counts the rows below: <count> in <kind>
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"questions": [{"question": "Which?", "header": "H", "options": [<options>]<more>}<rest>]}
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"},
+        <further>]<more>}<rest>]}
       """
     And nobody answers
     Then the prompt contains one of ["\n    ↓ <one> more...\n", "\n    ↓ <two> more...\n"] [PI-44]
@@ -390,12 +406,12 @@ Feature: pi: how the form is drawn
     And the prompt does not contain "Other (type your answer)" [PI-99]
 
     Examples:
-      | count | kind | one | two | options | more | rest |
-      | 7 | a list | 2 | 3 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"} |  |  |
-      | 8 | a list | 3 | 4 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"} |  |  |
-      | 12 | a list | 7 | 8 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"} |  |  |
-      | 7 | a list of checkboxes | 2 | 3 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"} | , "multiSelect": true |  |
-      | 9 | a list behind tabs | 4 | 5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"} |  | , {"question": "Second?", "header": "Two"} |
+      | count | kind | one | two | further | more | rest |
+      | 7 | a list | 2 | 3 | {"label": "o7"} |  |  |
+      | 8 | a list | 3 | 4 | {"label": "o7"}, {"label": "o8"} |  |  |
+      | 12 | a list | 7 | 8 | {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"} |  |  |
+      | 7 | a list of checkboxes | 2 | 3 | {"label": "o7"} | , "multiSelect": true |  |
+      | 9 | a list behind tabs | 4 | 5 | {"label": "o7"}, {"label": "o8"}, {"label": "o9"} |  | , {"question": "Second?", "header": "Two"} |
 
   Scenario: At the end of a scrolling list the form announces no rows below
     When the user says "go"
@@ -443,7 +459,7 @@ Feature: pi: how the form is drawn
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"questions": <questions>}
+      {"questions": [{"question": "First?", "header": "One"<first>}, {"question": "Second?", "header": "Two"<second>}<third>]}
       """
     And nobody answers
     Then 1 prompt is shown [PI-41]
@@ -453,10 +469,10 @@ Feature: pi: how the form is drawn
     And the prompt does not contain "Third?" [PI-41]
 
     Examples:
-      | what | questions |
-      | two lists | [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "B"}]}] |
-      | two texts | [{"question": "First?", "header": "One"}, {"question": "Second?", "header": "Two"}] |
-      | three questions | [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two"}, {"question": "Third?", "header": "Three", "multiSelect": true, "options": [{"label": "C"}]}] |
+      | what | first | second | third |
+      | two lists | , "options": [{"label": "A"}] | , "options": [{"label": "B"}] |  |
+      | two texts |  |  |  |
+      | three questions | , "options": [{"label": "A"}] |  | , {"question": "Third?", "header": "Three", "multiSelect": true, "options": [{"label": "C"}]} |
 
   # Enter confirms and may move to the next tab; Tab then moves one further. Either way another tab is shown in the end
   # than that of the first question.

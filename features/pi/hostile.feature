@@ -65,7 +65,10 @@ Feature: pi: hostile input
 
   Scenario Outline: Half a surrogate pair in <what> does not break the call
     When the user says "go"
-    And the model calls "ask_user" with the text "{\"questions\": [{\"question\": \"Which<question>?\", \"header\": \"h<header>\", \"options\": [{\"label\": \"Red<label>\", \"description\": \"d\"}, {\"label\": \"Blue\", \"description\": \"x<description>\"}]}]}"
+    And the model calls "ask_user" with the text:
+      """
+      {"questions": [{"question": "Which<question>?", "header": "h<header>", "options": [{"label": "Red<label>", "description": "d"}, {"label": "Blue", "description": "x<description>"}]}]}
+      """
     And the person answers "Which" with "Blue"
     And the model says "done"
     Then 1 prompt is shown
@@ -73,11 +76,11 @@ Feature: pi: hostile input
     And the turn ends completed
 
     Examples:
-      | what          | question  | header    | label     | description |
-      | the question  | \\\\ud83d |           |           |             |
-      | the header    |           | \\\\ude42 |           |             |
-      | a label       |           |           | \\\\ud83d |             |
-      | a description |           |           |           | \\\\udc00   |
+      | what          | question | header  | label   | description |
+      | the question  | \\ud83d  |         |         |             |
+      | the header    |          | \\ude42 |         |             |
+      | a label       |          |         | \\ud83d |             |
+      | a description |          |         |         | \\udc00     |
 
   Scenario: Escape sequences, null characters and direction marks come back unchanged
     When the user says "go"
@@ -203,7 +206,7 @@ Feature: pi: hostile input
         ]
       }
       """
-    And what is recorded last with {"mode": "interactive"} has {"metadata": {"source": "<script>"}} [PI-77]
+    And the last object recorded with {"mode": "interactive"} has {"metadata": {"source": "<script>"}} [PI-77]
 
   Scenario Outline: A word with a special meaning in JavaScript is treated as plain text: <word>
     When the user says "go"
@@ -223,7 +226,7 @@ Feature: pi: hostile input
         ]
       }
       """
-    And what is recorded last with {"mode": "interactive"} has {"metadata": {"<word>": {"x": 1}}} [PI-77]
+    And the last object recorded with {"mode": "interactive"} has {"metadata": {"<word>": {"x": 1}}} [PI-77]
 
     Examples:
       | word        |
@@ -270,11 +273,37 @@ Feature: pi: hostile input
       | what | stored |
       | a number for an entry | [5] |
       | an entry without an id | [{"type": "message", "message": {"role": "user", "content": []}}] |
-      | two entries with one id | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}, {"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}] |
       | an unknown parent | [{"type": "message", "id": "e1", "parentId": "e0", "message": {"role": "user", "content": []}}] |
       | an entry that is its own parent | [{"type": "message", "id": "e1", "parentId": "e1", "message": {"role": "user", "content": []}}] |
-      | a malformed tool call | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "c", "name": 7}]}}] |
       | an unknown role | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "king", "content": []}}] |
+
+  Scenario: A broken stored session gives a notice, and no turn begins: two entries with one id
+    Given a stored conversation:
+      """
+      [
+        {"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}},
+        {"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}
+      ]
+      """
+    When the user says "go"
+    And the subject may exit by itself
+    Then a notice is given
+    And 0 requests reach the model
+
+  Scenario: A broken stored session gives a notice, and no turn begins: a malformed tool call
+    Given a stored conversation:
+      """
+      [
+        {
+          "type": "message", "id": "e1", "parentId": null,
+          "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "c", "name": 7}]}
+        }
+      ]
+      """
+    When the user says "go"
+    And the subject may exit by itself
+    Then a notice is given
+    And 0 requests reach the model
 
   Scenario: Malformed details of a stored result do not stop the session
     Given a stored conversation:

@@ -326,7 +326,7 @@ Feature: pi: how long an answer may be
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"questions": [<question>]}
+      {"questions": [{"question": "Name?", "header": "H"<options>}]}
       """
     And the person answers "Name?" with <answer>
     And if asked, the person answers "Continue anyway?" with true
@@ -334,10 +334,29 @@ Feature: pi: how long an answer may be
     Then the call "call_1" has the result {"answered": true, "answers": [<result>]} [PI-39]
 
     Examples:
-      | what | question | answer | result |
-      | to a text question | {"question": "Name?", "header": "H"} | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
-      | through Other | {"question": "Name?", "header": "H", "options": [{"label": "A"}, {"label": "B"}]} | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
-      | to both of two questions | {"question": "Name?", "header": "One"}, {"question": "Why?", "header": "Two"} | ["⟨2847×x⟩", "⟨5000×y⟩"] | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true}, {"question": "Why?", "answer": "⟨5000×y⟩", "wasCustom": true} |
+      | what | options | answer | result |
+      | to a text question |  | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
+      | through Other | , "options": [{"label": "A"}, {"label": "B"}] | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
+
+  Scenario: A long answer that is given without keys is taken whole: to both of two questions
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?", "header": "One"}, {"question": "Why?", "header": "Two"}]}
+      """
+    And the person answers "Name?" with ["⟨2847×x⟩", "⟨5000×y⟩"]
+    And if asked, the person answers "Continue anyway?" with true
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-39]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true},
+          {"question": "Why?", "answer": "⟨5000×y⟩", "wasCustom": true}
+        ]
+      }
+      """
 
   @reference
   Scenario: Pasting into a list is refused

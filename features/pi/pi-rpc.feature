@@ -177,28 +177,60 @@ Feature: pi: asking a host through dialogs
       {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}, {"answer": "D"}]}
       """
 
-  Scenario Outline: Only a confirmed discard dialog cancels the call: <reply>
+  Scenario: Only a confirmed discard dialog cancels the call: "confirmed": true
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"questions": [{"question": "First?", "options": [{"label": "A"}]}, {"question": "Second?", "options": [{"label": "C"}]}]}
+      {
+        "questions": [
+          {"question": "First?", "options": [{"label": "A"}]},
+          {"question": "Second?", "options": [{"label": "C"}]}
+        ]
+      }
       """
     And the client answers "First?" with the line {"type": "extension_ui_response", "id": "\u003cid>", "value": "A"}
     And the client answers "Second?" with the line:
       """
       {"type": "extension_ui_response", "id": "\u003cid>", "cancelled": true}
       """
-    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "\u003cid>", <reply>}
-    And <more>
+    And the client answers "confirm" with the line:
+      """
+      {"type": "extension_ui_response", "id": "\u003cid>", "confirmed": true}
+      """
+    And the run may end while the turn waits
     And the model says "as you like"
-    Then the call "call_1" has at least the result <result> [PI-66]
-    And <kept> [PI-34]
+    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
+    And nothing is recorded with {"answer": "A"} [PI-34]
     And each call is answered once [I-1]
 
-    Examples:
-      | reply | more | result | kept |
-      | "confirmed": true | the run may end while the turn waits | {"answered": false, "cancelled": true} | nothing is recorded with {"answer": "A"} |
-      | "cancelled": true | the client answers "Second?" with the line {"type": "extension_ui_response", "id": "\\u003cid>", "value": "C"} | {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}]} | nothing is recorded with {"cancelled": true} |
+  Scenario: Only a confirmed discard dialog cancels the call: "cancelled": true
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {
+        "questions": [
+          {"question": "First?", "options": [{"label": "A"}]},
+          {"question": "Second?", "options": [{"label": "C"}]}
+        ]
+      }
+      """
+    And the client answers "First?" with the line {"type": "extension_ui_response", "id": "\u003cid>", "value": "A"}
+    And the client answers "Second?" with the line:
+      """
+      {"type": "extension_ui_response", "id": "\u003cid>", "cancelled": true}
+      """
+    And the client answers "confirm" with the line:
+      """
+      {"type": "extension_ui_response", "id": "\u003cid>", "cancelled": true}
+      """
+    And the client answers "Second?" with the line {"type": "extension_ui_response", "id": "\u003cid>", "value": "C"}
+    And the model says "as you like"
+    Then the call "call_1" has at least the result: [PI-66]
+      """
+      {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}]}
+      """
+    And nothing is recorded with {"cancelled": true} [PI-34]
+    And each call is answered once [I-1]
 
   Scenario: A long text that is not confirmed goes back into an editor
     When the user says "go"

@@ -79,7 +79,7 @@ Feature: pi: answering a pending file
     When the model says "so be it"
     Then the answer "order-processor" arrives 1 time [PI-58]
     And the answer "SQLite" arrives 1 time [PI-58]
-    And the model is told of the questions ["Which database should we use?", "What should we name this service?"] the answers: [PI-58]
+    And the model is told of the questions ["Which database should we use?", "name this service?"] the answers: [PI-58]
       """
       ["SQLite", "order-processor"]
       """
@@ -163,7 +163,12 @@ Feature: pi: answering a pending file
   @open
   Scenario Outline: An edited file is accepted: <what>
     Given the command line "-c"
-    And a file ".pi/pending-questions.json" with the JSON <file>
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": [
+        {"question": "<first question>", "answer": <database>},
+        {"question": "What should we name this service?", "answer": "order-processor"}<more>]}
+      """
     When the model says "so be it"
     Then something is recorded with: [PI-58.o2, PI-59.o2]
       """
@@ -178,18 +183,72 @@ Feature: pi: answering a pending file
     And the turn ends completed [PI-58.o2]
 
     Examples:
-      | what | database | custom | file |
-      | questions in another order | "SQLite" | false | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}, {"question": "Which database should we use?", "answer": "SQLite"}]} |
-      | one question shortened | "SQLite" | false | {"questions": [{"question": "Database?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one question more | "SQLite" | false | {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}, {"question": "And a pony?", "answer": "yes"}]} |
-      | a label in another case | "sqlite" | true | {"questions": [{"question": "Which database should we use?", "answer": "sqlite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | a custom answer | "MariaDB" | true | {"questions": [{"question": "Which database should we use?", "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | extra keys | "SQLite" | false | {"note": 1, "questions": [{"question": "Which database should we use?", "answer": "SQLite", "why": "small"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | what | database | custom | first question | more |
+      | one question shortened | "SQLite" | false | Database? |  |
+      | one question more | "SQLite" | false | Which database should we use? | , {"question": "And a pony?", "answer": "yes"} |
+      | a label in another case | "sqlite" | true | Which database should we use? |  |
+      | a custom answer | "MariaDB" | true | Which database should we use? |  |
+
+  @open
+  Scenario: An edited file is accepted: questions in another order
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "questions": [
+          {"question": "What should we name this service?", "answer": "order-processor"},
+          {"question": "Which database should we use?", "answer": "SQLite"}
+        ]
+      }
+      """
+    When the model says "so be it"
+    Then something is recorded with: [PI-58.o2, PI-59.o2]
+      """
+      {"question": "Which database should we use?", "answer": "SQLite", "wasCustom": false}
+      """
+    And something is recorded with: [PI-58.o2]
+      """
+      {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+      """
+    And the answer "order-processor" arrives 1 time [PI-58.o2]
+    And the answer "SQLite" arrives 1 time [PI-58.o2]
+    And the turn ends completed [PI-58.o2]
+
+  @open
+  Scenario: An edited file is accepted: extra keys
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "note": 1,
+        "questions": [
+          {"question": "Which database should we use?", "answer": "SQLite", "why": "small"},
+          {"question": "What should we name this service?", "answer": "order-processor"}
+        ]
+      }
+      """
+    When the model says "so be it"
+    Then something is recorded with: [PI-58.o2, PI-59.o2]
+      """
+      {"question": "Which database should we use?", "answer": "SQLite", "wasCustom": false}
+      """
+    And something is recorded with: [PI-58.o2]
+      """
+      {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+      """
+    And the answer "order-processor" arrives 1 time [PI-58.o2]
+    And the answer "SQLite" arrives 1 time [PI-58.o2]
+    And the turn ends completed [PI-58.o2]
 
   @open
   Scenario Outline: A file without a usable answer to each question is refused and stays: <what>
     Given the command line "-c"
-    And a file ".pi/pending-questions.json" with the JSON <file>
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": [
+        {"question": "Which database should we use?"<database>},
+        {"question": "What should we name this service?", "answer": <name>}]}
+      """
     When the subject may exit by itself
     Then the file ".pi/pending-questions.json" is left alone [PI-58.o2]
     And 0 requests reach the model [PI-58.o2]
@@ -197,12 +256,24 @@ Feature: pi: answering a pending file
     And a notice is given [PI-58.o2]
 
     Examples:
-      | what | file |
-      | one answer null | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one answer left out | {"questions": [{"question": "Which database should we use?"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one question missing | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | all answers null | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": null}]} |
-      | a list for a single-select question | {"questions": [{"question": "Which database should we use?", "answer": ["SQLite"]}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | what                                | database               | name              |
+      | one answer null                     | , "answer": null       | "order-processor" |
+      | one answer left out                 |                        | "order-processor" |
+      | all answers null                    | , "answer": null       | null              |
+      | a list for a single-select question | , "answer": ["SQLite"] | "order-processor" |
+
+  @open
+  Scenario: A file without a usable answer to each question is refused and stays: one question missing
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}]}
+      """
+    When the subject may exit by itself
+    Then the file ".pi/pending-questions.json" is left alone [PI-58.o2]
+    And 0 requests reach the model [PI-58.o2]
+    And nothing is recorded with {"answer": "order-processor"} [PI-58.o2]
+    And a notice is given [PI-58.o2]
 
   @open
   Scenario Outline: A file of another session is refused and stays: <how>
@@ -255,11 +326,38 @@ Feature: pi: answering a pending file
       | what | given |
       | a JSON text | a file ".pi/pending-questions.json" with the JSON "order-processor" |
       | an object without questions | a file ".pi/pending-questions.json" with the JSON {"answers": ["SQLite", "order-processor"]} |
-      | questions outside a list | a file ".pi/pending-questions.json" with the JSON {"questions": {"question": "Which database should we use?", "answer": "SQLite"}} |
-      | a number for an answer | a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": 1}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
       | a folder | a folder ".pi/pending-questions.json" |
       | a link | a link ".pi/pending-questions.json" to "../notes.json" |
       | a binary file | a file ".pi/pending-questions.json" that is no text |
+
+  @open
+  Scenario: Anything but a file of questions is refused and stays: questions outside a list
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": {"question": "Which database should we use?", "answer": "SQLite"}}
+      """
+    When the subject may exit by itself
+    Then the file ".pi/pending-questions.json" is left alone [PI-58.o2]
+    And 0 requests reach the model [PI-58.o2]
+    And a notice is given [PI-58.o2]
+
+  @open
+  Scenario: Anything but a file of questions is refused and stays: a number for an answer
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "questions": [
+          {"question": "Which database should we use?", "answer": 1},
+          {"question": "What should we name this service?", "answer": "order-processor"}
+        ]
+      }
+      """
+    When the subject may exit by itself
+    Then the file ".pi/pending-questions.json" is left alone [PI-58.o2]
+    And 0 requests reach the model [PI-58.o2]
+    And a notice is given [PI-58.o2]
 
   @open
   Scenario: A truncated file is refused and stays
@@ -334,7 +432,7 @@ Feature: pi: answering a pending file
     When the model says "so be it"
     Then the answer "order-processor" arrives 1 time [PI-59]
     And the answer "PostgreSQL (Recommended)" arrives 1 time [PI-59]
-    And the model is told of the questions ["Which database should we use?", "What should we name this service?"] the answers: [PI-59]
+    And the model is told of the questions ["Which database should we use?", "name this service?"] the answers: [PI-59]
       """
       ["PostgreSQL (Recommended)", "order-processor"]
       """

@@ -19,14 +19,14 @@ Feature: pi: print mode and the pending file
       """
     And the model says "then I wait"
     Then no prompt is shown [PI-49, PI-105]
-    And what is recorded last with {"pendingFile": "<file#1>"} has {"answered": false} [PI-52]
-    And what is recorded last with {"pendingFile": "<file#1>"} is without "cancelled" [PI-52, PI-27.o]
-    And what is recorded last with {"pendingFile": "<file#1>"} is without "connectionLost" [PI-27.o]
-    And what is recorded last with {"pendingFile": "<file#1>"} has: [PI-77]
+    And the last object recorded with {"pendingFile": "<file#1>"} has {"answered": false} [PI-52]
+    And the last object recorded with {"pendingFile": "<file#1>"} lacks "cancelled" [PI-52, PI-27.o]
+    And the last object recorded with {"pendingFile": "<file#1>"} lacks "connectionLost" [PI-27.o]
+    And the last object recorded with {"pendingFile": "<file#1>"} has: [PI-77]
       """
       {"mode": "print", "metadata": {"source": "setup"}}
       """
-    And what is recorded last with {"pendingFile": "<file#1>"} is without "answeredAt" [PI-74.o]
+    And the last object recorded with {"pendingFile": "<file#1>"} lacks "answeredAt" [PI-74.o]
     And the file "<file#1>" holds {"sessionId": "…", "timestamp": "…"} [PI-50]
     And the file "<file#1>" has a time in UTC at "/timestamp" [PI-50]
     And the file "<file#1>" holds: [PI-49, PI-50, PI-51.o, PI-106]
@@ -43,7 +43,18 @@ Feature: pi: print mode and the pending file
       }
       """
     And the file "<file#1>" is private [PI-54]
-    And the call "call_1" succeeds, telling the model "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @<file#1> \"your answers\"\n\nOr edit the JSON file and run:\n  pi -c\n\nQuestions saved to: <file#1>" [PI-51, PI-51.o]
+    And the call "call_1" succeeds, telling the model: [PI-51, PI-51.o]
+      """
+      Questions pending. User input required.
+
+      To answer, re-run with:
+        pi -p @<file#1> "your answers"
+
+      Or edit the JSON file and run:
+        pi -c
+
+      Questions saved to: <file#1>
+      """
     And the requests are sent at "0 0" [PI-49]
     And the turn ends completed [PI-105]
 
@@ -63,8 +74,8 @@ Feature: pi: print mode and the pending file
       {"questions": [{"question": "What should we name this service?"}]}
       """
     And the model says "then I wait"
-    Then what is recorded last with {"pendingFile": "<file#1>"} has {"answered": false} [PI-52]
-    And the file "<file#1>" says nothing of "options" [PI-50]
+    Then the last object recorded with {"pendingFile": "<file#1>"} has {"answered": false} [PI-52]
+    And the file "<file#1>" does not contain "options" [PI-50]
 
   Scenario: The file names its session
     Given the command line "-p"
@@ -192,4 +203,4 @@ Feature: pi: print mode and the pending file
     And the person answers "Which way?" with "left"
     And the model says "left it is"
     Then no file is written [PI-105]
-    And what is recorded last with {"answered": true} is without "pendingFile" [PI-27]
+    And the last object recorded with {"answered": true} lacks "pendingFile" [PI-27]

@@ -109,7 +109,7 @@ Feature: pi: asking a client
     And the model says "so be it"
     Then the messages {"type": "ask_user_request"} have the fields "type requestId questions metadata" [PI-77.s]
     And the client is told {"type": "ask_user_request", "metadata": {}} [PI-77.s]
-    And what is recorded with {"mode": "rpc"} has "/metadata" in turn as [{}] [PI-77]
+    And objects recorded with {"mode": "rpc"} have at "/metadata" in turn [{}] [PI-77]
 
   Scenario: Keys that the call leaves out are not in the request
     When the user says "go"
@@ -131,7 +131,7 @@ Feature: pi: asking a client
         "questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}]
       }
       """
-    And what is recorded last with {"mode": "rpc"} is without "metadata" [PI-77]
+    And the last object recorded with {"mode": "rpc"} lacks "metadata" [PI-77]
 
   @open
   Scenario: The request names no timeout
@@ -286,12 +286,36 @@ Feature: pi: asking a client
     And the answer "left" arrives 1 time [PI-63]
 
     Examples:
-      | what | line |
-      | another type | {"type": "ask_user_request", "requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]} |
-      | no type | {"requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]} |
+      | what   | line                           |
       | a list | ["ask_user_response", "right"] |
-      | a text | "right" |
-      | null | null |
+      | a text | "right"                        |
+      | null   | null                           |
+
+  Scenario Outline: A line that is not a valid reply answers nothing: <what>
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with:
+      """
+      [
+        {"after_ms": 100, "line": {<type> "requestId": "\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}},
+        {
+          "after_ms": 1000,
+          "line": {
+            "type": "ask_user_response", "requestId": "\u003crequestId>",
+            "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]
+          }
+        }
+      ]
+      """
+    And the model says "left it is"
+    Then the requests are sent at "0 1000" [PI-63]
+    And the model is told nothing with "right" [PI-63]
+    And the answer "left" arrives 1 time [PI-63]
+
+    Examples:
+      | what         | type                        |
+      | another type | "type": "ask_user_request", |
+      | no type      |                             |
 
   @open
   Scenario Outline: An invalid reply leaves the questions open: <what>
@@ -311,19 +335,102 @@ Feature: pi: asking a client
     And the call "call_1" has at least the result {"answers": [{"answer": "left"}, {"answer": ["food"]}]} [PI-63.o2]
 
     Examples:
-      | what | answers |
-      | no answers | [] |
-      | one answer too few | [{"question": "Which way?", "answer": "right", "wasCustom": false}] |
-      | one answer too many | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}, {"question": "And?", "answer": "x", "wasCustom": true}] |
-      | an answer to another question | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to wear?", "answer": ["water"], "wasCustom": false}] |
-      | one question answered twice | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "Which way?", "answer": "right", "wasCustom": false}] |
-      | an object for answers | {"question": "Which way?", "answer": "right", "wasCustom": false} |
-      | null for answers | null |
-      | answers that are not objects | ["right", ["water"]] |
-      | a number for an answer | [{"question": "Which way?", "answer": 2, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
-      | null for an answer | [{"question": "Which way?", "answer": null, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
-      | a list for a single-select question | [{"question": "Which way?", "answer": ["right"], "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
-      | a text for a multi-select question | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": "water", "wasCustom": false}] |
+      | what                         | answers                                                             |
+      | no answers                   | []                                                                  |
+      | one answer too few           | [{"question": "Which way?", "answer": "right", "wasCustom": false}] |
+      | an object for answers        | {"question": "Which way?", "answer": "right", "wasCustom": false}   |
+      | null for answers             | null                                                                |
+      | answers that are not objects | ["right", ["water"]]                                                |
+
+  @open
+  Scenario Outline: An invalid reply leaves the questions open: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {
+        "questions": [
+          {"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]},
+          {"question": "What to pack?", "options": [{"label": "food"}, {"label": "water"}], "multiSelect": true}
+        ]
+      }
+      """
+    And the client answers "ask_user_request" with:
+      """
+      [
+        {
+          "after_ms": 100,
+          "line": {"type": "ask_user_response", "requestId": "\u003crequestId>", "answers": [
+        {"question": "Which way?", "answer": <way>, "wasCustom": false},
+        {"question": "<second>", "answer": <pack>, "wasCustom": false}]}
+        },
+        {
+          "after_ms": 1000,
+          "line": {
+            "type": "ask_user_response", "requestId": "\u003crequestId>",
+            "answers": [
+              {"question": "Which way?", "answer": "left", "wasCustom": false},
+              {"question": "What to pack?", "answer": ["food"], "wasCustom": false}
+            ]
+          }
+        }
+      ]
+      """
+    And the model says "left it is"
+    Then the requests are sent at "0 1000" [PI-63.o2]
+    And the model is told nothing with "\"right\"," [PI-63.o2]
+    And the call "call_1" has at least the result {"answers": [{"answer": "left"}, {"answer": ["food"]}]} [PI-63.o2]
+
+    Examples:
+      | what                                | way       | second        | pack      |
+      | an answer to another question       | "right"   | What to wear? | ["water"] |
+      | one question answered twice         | "right"   | Which way?    | "right"   |
+      | a number for an answer              | 2         | What to pack? | ["water"] |
+      | null for an answer                  | null      | What to pack? | ["water"] |
+      | a list for a single-select question | ["right"] | What to pack? | ["water"] |
+      | a text for a multi-select question  | "right"   | What to pack? | "water"   |
+
+  @open
+  Scenario: An invalid reply leaves the questions open: one answer too many
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {
+        "questions": [
+          {"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]},
+          {"question": "What to pack?", "options": [{"label": "food"}, {"label": "water"}], "multiSelect": true}
+        ]
+      }
+      """
+    And the client answers "ask_user_request" with:
+      """
+      [
+        {
+          "after_ms": 100,
+          "line": {
+            "type": "ask_user_response", "requestId": "\u003crequestId>",
+            "answers": [
+              {"question": "Which way?", "answer": "right", "wasCustom": false},
+              {"question": "What to pack?", "answer": ["water"], "wasCustom": false},
+              {"question": "And?", "answer": "x", "wasCustom": true}
+            ]
+          }
+        },
+        {
+          "after_ms": 1000,
+          "line": {
+            "type": "ask_user_response", "requestId": "\u003crequestId>",
+            "answers": [
+              {"question": "Which way?", "answer": "left", "wasCustom": false},
+              {"question": "What to pack?", "answer": ["food"], "wasCustom": false}
+            ]
+          }
+        }
+      ]
+      """
+    And the model says "left it is"
+    Then the requests are sent at "0 1000" [PI-63.o2]
+    And the model is told nothing with "\"right\"," [PI-63.o2]
+    And the call "call_1" has at least the result {"answers": [{"answer": "left"}, {"answer": ["food"]}]} [PI-63.o2]
 
   @reference
   Scenario: The client is told what is wrong with its reply
@@ -388,7 +495,7 @@ Feature: pi: asking a client
     And the model says "then I decide"
     Then the call "call_1" has the result {"answered": false, "answers": [], "connectionLost": true} [PI-64.o]
     And the call "call_1" succeeds with the JSON {"answered": false, "answers": [], "connectionLost": true} [PI-21.o]
-    And what is recorded last with {"connectionLost": true} is without "answeredAt" [PI-74.o]
+    And the last object recorded with {"connectionLost": true} lacks "answeredAt" [PI-74.o]
 
   Scenario: A client that leaves ends all open calls with connectionLost
     When the user says "go"

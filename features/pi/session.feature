@@ -43,7 +43,7 @@ Feature: pi: questions and answers in the stored session
       """
       {"question": "Which features?", "answer": ["Auth", "API"], "wasCustom": false}
       """
-    And what is recorded last with {"mode": "interactive"} is without "metadata" [PI-74]
+    And the last object recorded with {"mode": "interactive"} lacks "metadata" [PI-74]
 
   Scenario: The details of an answer by a client have its questions, answers, time and mode
     Given the command line "--mode rpc"
@@ -93,7 +93,7 @@ Feature: pi: questions and answers in the stored session
       """
       {"mode": "<mode>", "questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}]}
       """
-    And what is recorded last with {"mode": "<mode>"} is without "answeredAt" [PI-74.o]
+    And the last object recorded with {"mode": "<mode>"} lacks "answeredAt" [PI-74.o]
 
     Examples:
       | what          | terminal    | line       | mode        | end                                                     |
@@ -109,8 +109,8 @@ Feature: pi: questions and answers in the stored session
       """
     And the person answers "Name?" with "x"
     And the model says "done"
-    Then what is recorded last with {"mode": "interactive"} has {"metadata": <metadata>} [PI-74]
-    And what is recorded with {"mode": "interactive"} has "/metadata" in turn as [<metadata>] [PI-77]
+    Then the last object recorded with {"mode": "interactive"} has {"metadata": <metadata>} [PI-74]
+    And objects recorded with {"mode": "interactive"} have at "/metadata" in turn [<metadata>] [PI-77]
 
     Examples:
       | what          | metadata                                                          |
@@ -126,7 +126,7 @@ Feature: pi: questions and answers in the stored session
       """
     And the person answers "Name?" with "x"
     And the model says "done"
-    Then what is recorded last with {"mode": "interactive", "metadata": {}} has: [PI-77]
+    Then the last object recorded with {"mode": "interactive", "metadata": {}} has: [PI-77]
       """
       {"questions": [{"question": "Name?"}]}
       """
@@ -283,7 +283,7 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
+    And asked "order-processor" the model says "Atlas: PostgreSQL. Kafka: order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then of the call "old_1" the model is told null [PI-76]
@@ -308,7 +308,7 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
+    And asked "order-processor" the model says "Atlas: PostgreSQL. Kafka: order-processor." if it is asked
     And the subject is restarted after the turn
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
@@ -334,7 +334,7 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
+    And asked "order-processor" the model says "Atlas: PostgreSQL. Kafka: order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then the answer "Atlas" arrives 1 time [PI-110]
@@ -358,7 +358,7 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
+    And asked "processor" the model says "The user was asked. Atlas: PostgreSQL. Kafka: order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then the answer "user was asked" arrives 1 time [PI-111]

@@ -37,7 +37,7 @@ Feature: PilotDeck: how the host is asked
       """
     And 1 prompt is shown [PD-40]
     And the host is asked without "metadata" [PD-38]
-    And what is recorded last with {"role": "assistant"} has {"content": [{"type": "text", "text": "done"}]}
+    And the last object recorded with {"role": "assistant"} has {"content": [{"type": "text", "text": "done"}]}
 
   @reference
   Scenario: The whole request, as the reference sends and draws it
@@ -74,8 +74,8 @@ Feature: PilotDeck: how the host is asked
     And the prompt contains "Which?" [PD-78]
     And the prompt does not contain "secret-plan-7" [PD-78]
     And of the call "call_1" the model is told "\"Which?\"=\"A\"" [PD-78]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "A"}}} [PD-93]
-    And what is recorded last with {"type": "tool_result"} says nothing of "metadata" [PD-93]
+    And the last object recorded with {"type": "tool_result"} has {"data": {"answers": {"Which?": "A"}}} [PD-93]
+    And the last object recorded with {"type": "tool_result"} does not contain "metadata" [PD-93]
 
   Scenario Outline: The request <what>
     When the user says "go"
@@ -155,7 +155,7 @@ Feature: PilotDeck: how the host is asked
       """
       User has answered your questions: "Which?"="B". You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "B"}}} [PD-37]
+    And the last object recorded with {"type": "tool_result"} has {"data": {"answers": {"Which?": "B"}}} [PD-37]
 
     Examples:
       | what   | answers           |
@@ -176,7 +176,7 @@ Feature: PilotDeck: how the host is asked
       """
       User has answered your questions: "Which?"="A" user notes: of the call. You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has: [PD-35]
+    And the last object recorded with {"type": "tool_result"} has: [PD-35]
       """
       {
         "data": {
@@ -186,7 +186,7 @@ Feature: PilotDeck: how the host is asked
         }
       }
       """
-    And what is recorded last with {"type": "tool_result"} says nothing of "metadata" [PD-93]
+    And the last object recorded with {"type": "tool_result"} does not contain "metadata" [PD-93]
     And the requests are sent at "0 0" [PD-40]
 
   Scenario Outline: Answers in the call that <what> are accepted unchanged
@@ -199,20 +199,23 @@ Feature: PilotDeck: how the host is asked
       """
     And the model says "done"
     Then no prompt is shown [PD-36]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-36]
-    And what is recorded last with {"type": "tool_result"} has: [PD-36]
+    And the call "call_1" succeeds, telling the model: [PD-36]
+      """
+      User has answered your questions: <entries>. You can now continue with the user's answers in mind.
+      """
+    And the last object recorded with {"type": "tool_result"} has: [PD-36]
       """
       {"data": {"questions": [{"question": "Which?"}, {"question": "Where?"}], "answers": <answers>}}
       """
-    And what is recorded last with {"type": "tool_result"} says nothing of "annotations" [PD-93]
+    And the last object recorded with {"type": "tool_result"} does not contain "annotations" [PD-93]
 
     Examples:
-      | what                                  | answers                            | entries                                      |
-      | leave a question out                  | {"Where?": "B"}                    | \\"Where?\\"=\\"B\\"                         |
-      | name a question that was not asked    | {"Whither?": "Z"}                  | \\"Whither?\\"=\\"Z\\"                       |
-      | name an asked and an unasked question | {"Whither?": ["Z"], "Which?": "A"} | \\"Whither?\\"=\\"Z\\", \\"Which?\\"=\\"A\\" |
-      | are empty                             | {"Which?": ""}                     | \\"Which?\\"=\\"\\"                          |
-      | are not among the options             | {"Which?": ["C", "C", "A, B"]}     | \\"Which?\\"=\\"C, C, A, B\\"                |
+      | what                                  | answers                            | entries                      |
+      | leave a question out                  | {"Where?": "B"}                    | "Where?"="B"                 |
+      | name a question that was not asked    | {"Whither?": "Z"}                  | "Whither?"="Z"               |
+      | name an asked and an unasked question | {"Whither?": ["Z"], "Which?": "A"} | "Whither?"="Z", "Which?"="A" |
+      | are empty                             | {"Which?": ""}                     | "Which?"=""                  |
+      | are not among the options             | {"Which?": ["C", "C", "A, B"]}     | "Which?"="C, C, A, B"        |
 
   Scenario Outline: The contents of <what> in the call are not checked
     When the user says "go"
@@ -224,7 +227,7 @@ Feature: PilotDeck: how the host is asked
     And the model says "done"
     Then no prompt is shown [PD-10]
     And of the call "call_1" the model is told "\"Which?\"=\"" [PD-10]
-    And what is recorded last with {"type": "tool_result"} has: [PD-10]
+    And the last object recorded with {"type": "tool_result"} has: [PD-10]
       """
       {"data": {"answers": <answers>, "annotations": <annotations>}}
       """

@@ -18,7 +18,7 @@ Feature: PilotDeck: questions over an elicitation channel
       """
       User has answered your questions: "Which city?"="Oslo" user notes: by train. You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which city?": "Oslo"}}} [PD-42]
+    And the last object recorded with {"type": "tool_result"} has {"data": {"answers": {"Which city?": "Oslo"}}} [PD-42]
     And 1 event is recorded with {"toolCallId": "call_1"} [I-1]
     And something is recorded with {"type": "text", "text": "planned"}
     And the turn ends completed

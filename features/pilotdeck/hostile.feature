@@ -86,7 +86,10 @@ Feature: PilotDeck: hostile input
 
   Scenario Outline: A question with an unpaired surrogate in <what> is asked and answered
     When the user says "go"
-    And the model calls "ask_user_question" with the text "{\"questions\": [{\"question\": \"Which<question>?\", \"header\": \"h<header>\", \"options\": [{\"label\": \"Red<label>\", \"description\": \"d\"}, {\"label\": \"Blue\", \"description\": \"<description>\"}]}]}"
+    And the model calls "ask_user_question" with the text:
+      """
+      {"questions": [{"question": "Which<question>?", "header": "h<header>", "options": [{"label": "Red<label>", "description": "d"}, {"label": "Blue", "description": "<description>"}]}]}
+      """
     And the person answers "Which" with {"type": "answered", "answers": {"Which?": "Blue"}}
     And the model says "done"
     Then 1 prompt is shown [PD-40]
@@ -94,24 +97,27 @@ Feature: PilotDeck: hostile input
     And the turn ends completed
 
     Examples:
-      | what          | question  | header    | label     | description |
-      | its text      | \\\\ud83d |           |           |             |
-      | its header    |           | \\\\ude42 |           |             |
-      | a label       |           |           | \\\\ud83d |             |
-      | a description |           |           |           | \\\\udc00   |
+      | what          | question | header  | label   | description |
+      | its text      | \\ud83d  |         |         |             |
+      | its header    |          | \\ude42 |         |             |
+      | a label       |          |         | \\ud83d |             |
+      | a description |          |         |         | \\udc00     |
 
   Scenario Outline: An unpaired surrogate counts as one unit of a header: <what>
     When the user says "go"
-    And the model calls "ask_user_question" with the text "{\"questions\": [{\"question\": \"Which?\", \"header\": \"<header>\", \"options\": [{\"label\": \"Red\", \"description\": \"\"}, {\"label\": \"Blue\", \"description\": \"\"}]}]}"
+    And the model calls "ask_user_question" with the text:
+      """
+      {"questions": [{"question": "Which?", "header": "<header>", "options": [{"label": "Red", "description": ""}, {"label": "Blue", "description": ""}]}]}
+      """
     And if asked, the person answers "Which" with "Red"
     And the model says "done"
     Then <prompts> prompts are shown [PD-25]
     And of the call "call_1" the model is told "<told>" [PD-25]
 
     Examples:
-      | what                  | header                | prompts | told                                     |
-      | 12 units are accepted | ABCDEFGHIJK\\\\ud83d  | 1       | \\"Which?\\"=\\"Red\\"                   |
-      | 13 units are too long | ABCDEFGHIJKL\\\\ud83d | 0       | header for \\"Which?\\" exceeds 12 chars |
+      | what                  | header              | prompts | told                                     |
+      | 12 units are accepted | ABCDEFGHIJK\\ud83d  | 1       | \\"Which?\\"=\\"Red\\"                   |
+      | 13 units are too long | ABCDEFGHIJKL\\ud83d | 0       | header for \\"Which?\\" exceeds 12 chars |
 
   Scenario: Control characters and direction marks reach the host and come back unchanged
     When the user says "go"
@@ -138,7 +144,7 @@ Feature: PilotDeck: hostile input
       }
       """
     And of the call "call_1" the model is told "\"Go\u0000?\u202e oN\"=\"Red\u001b[31m\"" [PD-49]
-    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+    And the last object recorded with {"type": "tool_result"} has: [PD-42]
       """
       {"data": {"answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}}
       """
@@ -167,7 +173,7 @@ Feature: PilotDeck: hostile input
     And the person answers "Which?" with "e\u0301 \u00e9 \u212b"
     And the model says "done"
     Then of the call "call_1" the model is told "\"Which?\"=\"e\u0301 \u00e9 \u212b\"" [PD-49]
-    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+    And the last object recorded with {"type": "tool_result"} has: [PD-42]
       """
       {"data": {"answers": {"Which?": "e\u0301 \u00e9 \u212b"}}}
       """
@@ -275,10 +281,38 @@ Feature: PilotDeck: hostile input
       | with an unknown type | {"type": "elicitation_answer", "requestId": "\\u003crequestId>", "sessionKey": "session_1", "answer": {"answers": {"Q?": "A"}}} |
       | without a session | {"type": "elicitation_respond", "requestId": "\\u003crequestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}} |
       | without a request id | {"type": "elicitation_respond", "sessionKey": "session_1", "answer": {"type": "answered", "answers": {"Q?": "A"}}} |
-      | with a list of request ids | {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": ["\\u003crequestId>"], "answer": {"type": "answered", "answers": {"Q?": "A"}}} |
       | without an answer | {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "\\u003crequestId>"} |
       | that is a chat message | {"type": "message", "text": "A"} |
       | about another tool | {"type": "describe_tool", "name": "bash"} |
+
+  Scenario: A line from the client with a list of request ids is ignored, and the question still waits
+    Given the profile "upstream"
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the client answers "elicitation_request" with:
+      """
+      [
+        {
+          "after_ms": 100,
+          "line": {
+            "type": "elicitation_respond", "sessionKey": "session_1", "requestId": ["\u003crequestId>"],
+            "answer": {"type": "answered", "answers": {"Q?": "A"}}
+          }
+        },
+        {
+          "after_ms": 1000,
+          "line": {
+            "type": "elicitation_respond", "sessionKey": "session_1", "requestId": "\u003crequestId>",
+            "answer": {"type": "answered", "answers": {"Q?": "B"}}
+          }
+        }
+      ]
+      """
+    And the model says "done"
+    Then the requests are sent at "0 1000" [I-1]
+    And 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-60]
+    And the answer "\"Q?\"=\"A\"" arrives 0 times [I-5]
+    And the answer "\"Q?\"=\"B\"" arrives 1 time [I-1]
 
   Scenario Outline: A stored conversation with <what> is reported, and no turn starts
     Given a stored conversation:

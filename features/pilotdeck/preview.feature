@@ -235,7 +235,7 @@ Feature: PilotDeck: previews of options
     And the model says "done"
     Then the prompt contains "<p>in Oslo</p>" [PD-95]
     And the prompt contains "<p>in Rome</p>" [PD-95]
-    And what is recorded last with {"answers": {"Q?": "B"}} has: [PD-95]
+    And the last object recorded with {"answers": {"Q?": "B"}} has: [PD-95]
       """
       {"annotations": {"Q?": {"preview": "<p>in Rome</p>"}}}
       """
@@ -252,7 +252,7 @@ Feature: PilotDeck: previews of options
       """
       User has answered your questions: "Q?"="A". You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"answers": {"Q?": "A"}} is without "annotations" [PD-94]
+    And the last object recorded with {"answers": {"Q?": "A"}} lacks "annotations" [PD-94]
 
   @reference
   Scenario: How a host draws a preview

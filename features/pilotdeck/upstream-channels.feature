@@ -22,11 +22,11 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
       User has answered your questions: "Which?"="A, C". You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"Which?": "A, C"} is: [PD-66]
+    And the last object recorded with {"Which?": "A, C"} is: [PD-66]
       """
       {"Which?": "A, C"}
       """
-    And what is recorded last with {"answers": {"Which?": "A, C"}} is without "annotations" [PD-66]
+    And the last object recorded with {"answers": {"Which?": "A, C"}} lacks "annotations" [PD-66]
     And nothing is recorded with {"type": "tool_error"} [PD-66]
 
   Scenario: The panel sends a single pick unchanged, and no preview with it
@@ -42,7 +42,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
       User has answered your questions: "Which?"="A". You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"answers": {"Which?": "A"}} is without "annotations" [PD-66]
+    And the last object recorded with {"answers": {"Which?": "A"}} lacks "annotations" [PD-66]
 
   @field-56 @field-53 @field-4
   Scenario Outline: Questions that are not answered in the panel are missing from the result: <what>
@@ -57,8 +57,11 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
     And the person answers "First?" with <answers>
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-66]
-    And what is recorded last with <sent> is: [PD-66]
+    Then the call "call_1" succeeds, telling the model: [PD-66]
+      """
+      User has answered your questions: <entries>. You can now continue with the user's answers in mind.
+      """
+    And the last object recorded with <sent> is: [PD-66]
       """
       <sent>
       """
@@ -66,10 +69,10 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
 
     Examples:
       | what | answers | sent | entries |
-      | the first question | {"Second?": ["A", "B"], "Third?": "B"} | {"Second?": "A, B", "Third?": "B"} | \\"Second?\\"=\\"A, B\\", \\"Third?\\"=\\"B\\" |
-      | the second question | {"First?": "A", "Third?": "B"} | {"First?": "A", "Third?": "B"} | \\"First?\\"=\\"A\\", \\"Third?\\"=\\"B\\" |
-      | all but the last | {"Third?": "A"} | {"Third?": "A"} | \\"Third?\\"=\\"A\\" |
-      | none | {"First?": "B", "Second?": ["B"], "Third?": "A"} | {"First?": "B", "Second?": "B", "Third?": "A"} | \\"First?\\"=\\"B\\", \\"Second?\\"=\\"B\\", \\"Third?\\"=\\"A\\" |
+      | the first question | {"Second?": ["A", "B"], "Third?": "B"} | {"Second?": "A, B", "Third?": "B"} | "Second?"="A, B", "Third?"="B" |
+      | the second question | {"First?": "A", "Third?": "B"} | {"First?": "A", "Third?": "B"} | "First?"="A", "Third?"="B" |
+      | all but the last | {"Third?": "A"} | {"Third?": "A"} | "Third?"="A" |
+      | none | {"First?": "B", "Second?": ["B"], "Third?": "A"} | {"First?": "B", "Second?": "B", "Third?": "A"} | "First?"="B", "Second?"="B", "Third?"="A" |
 
   @field-57 @field-58
   Scenario: The panel takes a typed answer beside the picks
@@ -85,7 +88,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
       User has answered your questions: "Which?"="B, my own". You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "B, my own"}}} [PD-66]
+    And the last object recorded with {"type": "tool_result"} has {"data": {"answers": {"Which?": "B, my own"}}} [PD-66]
 
   Scenario: In the panel the key 0 opens the input for a typed answer
     Given the setting "channel" is "panel"
@@ -112,7 +115,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
       ["User declined to answer questions (skipped)", "User declined to answer questions (declined)"]
       """
-    And what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool"}} [PD-66]
+    And the last object recorded with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool"}} [PD-66]
     And nothing is recorded with {"type": "tool_result"} [PD-66]
     And no prompt is left open
 
@@ -164,7 +167,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
       User has answered your questions: "Tea or coffee?"="<answer>". You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has: [PD-70]
+    And the last object recorded with {"type": "tool_result"} has: [PD-70]
       """
       {"data": {"answers": {"Tea or coffee?": "<answer>"}}}
       """
@@ -184,7 +187,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the client answers "Tea or coffee?" with the line {"type": "message", "text": "0"}
     And the model says "as you like"
     Then the call "call_1" fails, telling the model something with "User declined to answer questions" [PD-70]
-    And what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool"}} [PD-70]
+    And the last object recorded with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool"}} [PD-70]
     And nothing is recorded with {"type": "tool_result"} [PD-70]
 
   Scenario: In a chat each question of a call gets its own reply
@@ -202,7 +205,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
       User has answered your questions: "First?"="Coffee", "Second?"="Left". You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has: [I-3]
+    And the last object recorded with {"type": "tool_result"} has: [I-3]
       """
       {"data": {"answers": {"First?": "Coffee", "Second?": "Left"}}}
       """
@@ -243,7 +246,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the model says "one what?" if it is asked
     Then nothing is recorded with {"type": "tool_result"} [I-5]
     And 1 event is recorded with {"toolCallId": "call_1"} [I-1]
-    And what is recorded last with {"toolCallId": "call_1"} has {"type": "tool_error"} [I-1]
+    And the last object recorded with {"toolCallId": "call_1"} has {"type": "tool_error"} [I-1]
     And the answer "Tea" arrives 0 times [I-2]
 
   Scenario: The automatic channel answers with the first option
@@ -259,7 +262,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
       User has answered your questions: "One?"="B", "Several?"="D". You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has: [PD-65]
+    And the last object recorded with {"type": "tool_result"} has: [PD-65]
       """
       {"data": {"answers": {"One?": "B", "Several?": ["D"]}}}
       """
@@ -272,7 +275,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the model asks the user "Which?" between ["A", "B"]
     And <how> at "Which?"
     And the model says "as you like"
-    Then what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "tool_execution_failed"}} [PD-45]
+    Then the last object recorded with {"toolCallId": "call_1"} has {"error": {"code": "tool_execution_failed"}} [PD-45]
     And the call "call_1" fails, telling the model something with "tool_execution_failed" [PD-45]
     And nothing is recorded with {"type": "tool_result"} [PD-45]
     And the turn ends completed [PD-45]
@@ -306,7 +309,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
       User has answered your questions: "Known?"="A, B". You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"toolCallId": "call_2"} has {"error": {"code": "tool_execution_failed"}} [PD-45]
+    And the last object recorded with {"toolCallId": "call_2"} has {"error": {"code": "tool_execution_failed"}} [PD-45]
 
   Scenario: The scripted channel can cancel the question
     Given the setting "channel" is "scripted"

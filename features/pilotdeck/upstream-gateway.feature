@@ -54,7 +54,7 @@ Feature: PilotDeck: questions over the gateway
       User has answered your questions: "Q?"="A, B" selected preview:
       <b>A</b> user notes: n. You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+    And the last object recorded with {"type": "tool_result"} has: [PD-42]
       """
       {"data": {"answers": {"Q?": ["A", "B"]}, "annotations": {"Q?": {"preview": "<b>A</b>", "notes": "n"}}}}
       """
@@ -83,7 +83,7 @@ Feature: PilotDeck: questions over the gateway
       """
       type requestId toolCallId toolName (previewFormat) questions
       """
-    And what is recorded last with {"answers": {"Q?": "A"}} is without "annotations" [PD-93]
+    And the last object recorded with {"answers": {"Q?": "A"}} lacks "annotations" [PD-93]
 
   Scenario: A cancel by the client makes the call fail with its reason
     When the user says "go"
@@ -179,7 +179,7 @@ Feature: PilotDeck: questions over the gateway
     And in the same message it calls "build"
     And SIGINT arrives when the client is told "elicitation_request"
     Then 1 message tells the client {"type": "elicitation_cancelled", "reason": "aborted"} [PD-61]
-    And what is recorded last with {"toolCallId": "call_1"} has: [PD-61]
+    And the last object recorded with {"toolCallId": "call_1"} has: [PD-61]
       """
       {"error": {"code": "unsupported_tool", "message": "User declined to answer questions (aborted)"}}
       """
@@ -194,11 +194,11 @@ Feature: PilotDeck: questions over the gateway
     And in the same message it asks the user "Second?" between ["A", "B"]
     And SIGINT arrives when the client is told "Second?"
     Then 2 messages tell the client {"type": "elicitation_cancelled", "reason": "aborted"} [PD-61]
-    And what is recorded last with {"toolCallId": "call_1"} has: [PD-61]
+    And the last object recorded with {"toolCallId": "call_1"} has: [PD-61]
       """
       {"error": {"message": "User declined to answer questions (aborted)"}}
       """
-    And what is recorded last with {"toolCallId": "call_2"} has: [PD-61]
+    And the last object recorded with {"toolCallId": "call_2"} has: [PD-61]
       """
       {"error": {"message": "User declined to answer questions (aborted)"}}
       """
@@ -230,7 +230,7 @@ Feature: PilotDeck: questions over the gateway
     And the model says "done" if it is asked
     Then 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-61.o]
     And no message tells the client "elicitation_cancelled" [PD-61.o]
-    And what is recorded last with {"toolCallId": "call_1"} has {"data": {"answers": {"Q?": "A"}}} [PD-61.o]
+    And the last object recorded with {"toolCallId": "call_1"} has {"data": {"answers": {"Q?": "A"}}} [PD-61.o]
     And the turn ends interrupted [PD-61.o]
 
   @open
@@ -313,7 +313,7 @@ Feature: PilotDeck: questions over the gateway
     And the model says "done"
     Then 1 message tells the client {"type": "elicitation_request", "questions": [{"question": "First?"}]} [PD-63]
     And 4 messages tell the client {"type": "elicitation_request", "questions": [{"question": "Second?"}]} [PD-63]
-    And the messages {"type": "elicitation_request", "questions": [{"question": "Second?"}]} have one "requestId" [PD-63]
+    And the messages {"questions": [{"question": "Second?"}]} have one "requestId" [PD-63]
     And the answer "\"Second?\"=\"B\"" arrives 1 time [PD-63]
     And the requests are sent at "0 5000" [PD-63]
 

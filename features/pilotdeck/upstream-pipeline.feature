@@ -51,7 +51,7 @@ Feature: PilotDeck: the checks before the question is asked
       {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""<option>}]<question>}]<more>}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-56]
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-56]
       """
       {"issues": [{"path": "<path>", "code": "<code>"}]}
       """
@@ -79,7 +79,7 @@ Feature: PilotDeck: the checks before the question is asked
       {<arguments>}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-56]
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-56]
       """
       {"issues": [{"path": "<path>", "code": "<code>"}]}
       """
@@ -89,12 +89,44 @@ Feature: PilotDeck: the checks before the question is asked
       | what | arguments | path | code |
       | questions |  | $.questions | required |
       | a list of questions | "questions": {"question": "Q?"} | $.questions | invalid_type |
-      | the text of a question | "questions": [{"header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] | $.questions[0].question | required |
-      | the header of a question | "questions": [{"question": "Q?", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] | $.questions[0].header | required |
       | the options of a question | "questions": [{"question": "Q?", "header": "H"}] | $.questions[0].options | required |
-      | the label of an option | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"description": ""}]}] | $.questions[0].options[1].label | required |
-      | the description of an option | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A"}, {"label": "B", "description": ""}]}] | $.questions[0].options[0].description | required |
-      | an object for the second question | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, "R?"] | $.questions[1] | invalid_type |
+
+  Scenario Outline: The schema check refuses a call without <what>
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{<keys>, "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}<second>]}
+      """
+    And the model says "sorry"
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-56]
+      """
+      {"issues": [{"path": "<path>", "code": "<code>"}]}
+      """
+    And no message tells the client "elicitation_request" [PD-53]
+
+    Examples:
+      | what | keys | second | path | code |
+      | the text of a question | "header": "H" |  | $.questions[0].question | required |
+      | the header of a question | "question": "Q?" |  | $.questions[0].header | required |
+      | an object for the second question | "question": "Q?", "header": "H" | , "R?" | $.questions[1] | invalid_type |
+
+  Scenario Outline: The schema check refuses a call without <what>
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "H", "options": [<options>]}]}
+      """
+    And the model says "sorry"
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-56]
+      """
+      {"issues": [{"path": "<path>", "code": "required"}]}
+      """
+    And no message tells the client "elicitation_request" [PD-53]
+
+    Examples:
+      | what | options | path |
+      | the label of an option | {"label": "A", "description": ""}, {"description": ""} | $.questions[0].options[1].label |
+      | the description of an option | {"label": "A"}, {"label": "B", "description": ""} | $.questions[0].options[0].description |
 
   Scenario: All schema errors are reported, and the tool's own rules are not checked
     When the user says "go"
@@ -109,7 +141,7 @@ Feature: PilotDeck: the checks before the question is asked
     And something is recorded with {"path": "$.questions[0].options[0].label", "code": "invalid_type"} [PD-56]
     And something is recorded with {"path": "$.questions[0].extra", "code": "unknown_property"} [PD-56]
     And something is recorded with {"path": "$.metadata", "code": "invalid_type"} [PD-56]
-    And what is recorded last with {"code": "invalid_tool_input"} has {"issues": [{}, {}, {}, {}]} [PD-56]
+    And the last object recorded with {"code": "invalid_tool_input"} has {"issues": [{}, {}, {}, {}]} [PD-56]
     And nothing is recorded with {"code": "invalid_schema"} [PD-53]
 
   Scenario Outline: Limits are checked by the tool's own rules, not by the schema: <what>
@@ -119,7 +151,7 @@ Feature: PilotDeck: the checks before the question is asked
       {"questions": [<questions>]}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-11]
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-11]
       """
       {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
       """
@@ -127,11 +159,61 @@ Feature: PilotDeck: the checks before the question is asked
     And no message tells the client "elicitation_request" [PD-11]
 
     Examples:
-      | what | questions | path | message |
-      | no question |  | questions | Provide 1-4 questions |
-      | one option | {"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}]} | questions[].options | Question \\"Q?\\" must have 2-4 options |
-      | a long header | {"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions[].header | header for \\"Q?\\" exceeds 12 chars |
-      | five options | {"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}]} | questions[].options | Question \\"Q?\\" must have 2-4 options |
+      | what        | questions | path      | message               |
+      | no question |           | questions | Provide 1-4 questions |
+
+  Scenario Outline: Limits are checked by the tool's own rules, not by the schema: <what>
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [<options>]}]}
+      """
+    And the model says "sorry"
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-11]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
+    And the call "call_1" fails, telling the model something with "<message>" [PD-57]
+    And no message tells the client "elicitation_request" [PD-11]
+
+    Examples:
+      | what | options | path | message |
+      | one option | {"label": "A", "description": ""} | questions[].options | Question \\"Q?\\" must have 2-4 options |
+      | a long header | {"label": "A", "description": ""}, {"label": "B", "description": ""} | questions[].header | header for \\"Q?\\" exceeds 12 chars |
+
+  Scenario: Limits are checked by the tool's own rules, not by the schema: five options
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "Q?", "header": "H",
+            "options": [
+              {"label": "A", "description": ""},
+              {"label": "B", "description": ""},
+              {"label": "C", "description": ""},
+              {"label": "D", "description": ""},
+              {"label": "E", "description": ""}
+            ]
+          }
+        ]
+      }
+      """
+    And the model says "sorry"
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-11]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options", "code": "invalid_schema",
+            "message": "Question \"Q?\" must have 2-4 options"
+          }
+        ]
+      }
+      """
+    And the call "call_1" fails, telling the model something with "Question \"Q?\" must have 2-4 options" [PD-57]
+    And no message tells the client "elicitation_request" [PD-11]
 
   Scenario Outline: With prompts disabled, <what> fails before the tool's own rules are checked
     Given the setting "prompts" is false
@@ -192,11 +274,11 @@ Feature: PilotDeck: the checks before the question is asked
     And the model asks the user "Q?" between ["A"]
     And the model asks the user "Q?" between ["A", "B"]
     And the model says "sorry"
-    Then what is recorded last with {"toolCallId": "call_1"} has: [PD-53]
+    Then the last object recorded with {"toolCallId": "call_1"} has: [PD-53]
       """
       {"error": {"issues": [{"path": "questions[].options", "code": "invalid_schema"}]}}
       """
-    And what is recorded last with {"toolCallId": "call_2"} has: [PD-53]
+    And the last object recorded with {"toolCallId": "call_2"} has: [PD-53]
       """
       {
         "error": {
@@ -268,7 +350,7 @@ Feature: PilotDeck: the checks before the question is asked
     And the model calls "build"
     And in the same message it asks the user "Q?" between ["A", "B"]
     And the model says "as you like" if it is asked
-    Then what is recorded last with {"toolCallId": "call_2"} has: [PD-64]
+    Then the last object recorded with {"toolCallId": "call_2"} has: [PD-64]
       """
       {"error": {"code": "cron_interaction_required"}}
       """

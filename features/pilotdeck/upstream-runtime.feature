@@ -43,7 +43,7 @@ Feature: PilotDeck: the runtime around the question
     And SIGINT arrives when the client is told "elicitation_request"
     Then the tool "deploy" runs 0 times [PD-68]
     And the tool "build" runs 1 time [PD-68]
-    And what is recorded last with {"toolCallId": "call_1"} has {"type": "tool_error"} [PD-53]
+    And the last object recorded with {"toolCallId": "call_1"} has {"type": "tool_error"} [PD-53]
     And 1 request reaches the model [PD-53]
 
   Scenario Outline: Two questions of one message wait together, and <what>
@@ -105,7 +105,11 @@ Feature: PilotDeck: the runtime around the question
     And the model says "done"
     And the user says "what did I say?" after the turn
     And the model says "B"
-    Then the answer "User has answered your questions: \"Which?\"=\"B\" user notes: kept. You can now continue with the user's answers in mind." arrives 1 time [PD-69]
+    Then the call "call_1" succeeds, telling the model: [PD-69]
+      """
+      User has answered your questions: "Which?"="B" user notes: kept. You can now continue with the user's answers in mind.
+      """
+    And the answer "\"Which?\"=\"B\" user notes: kept." arrives 1 time [PD-69]
     And the answer "built-7" arrives 1 time [PD-69]
 
   @field-54

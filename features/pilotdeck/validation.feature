@@ -30,8 +30,66 @@ Feature: PilotDeck: the tool's own check of the arguments
       | questions that are an object | PD-12 | Provide 1-4 questions | "questions": {"0": {"question": "Q", "header": "H", "options": []}, "length": 1} |
       | metadata but no questions | PD-12 | Provide 1-4 questions | "metadata": {} |
       | no arguments | PD-12 | Provide 1-4 questions |  |
-      | five questions | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "2", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "3", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "4", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "5", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] |
-      | six questions without options | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}] |
+
+  Scenario: A call with five questions fails and asks nobody
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "1", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "2", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "3", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "4", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "5", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          }
+        ]
+      }
+      """
+    And the model says "sorry"
+    Then something is recorded with: [PD-13]
+      """
+      {"issues": [{"path": "questions", "code": "invalid_schema", "message": "At most 4 questions allowed"}]}
+      """
+    And the call "call_1" fails, telling the model something with "At most 4 questions allowed" [PD-13]
+    And no prompt is shown [PD-13]
+
+  Scenario: A call with six questions without options fails and asks nobody
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {
+        "questions": [
+          {"question": "1", "header": "H", "options": []},
+          {"question": "1", "header": "H", "options": []},
+          {"question": "1", "header": "H", "options": []},
+          {"question": "1", "header": "H", "options": []},
+          {"question": "1", "header": "H", "options": []},
+          {"question": "1", "header": "H", "options": []}
+        ]
+      }
+      """
+    And the model says "sorry"
+    Then something is recorded with: [PD-13]
+      """
+      {"issues": [{"path": "questions", "code": "invalid_schema", "message": "At most 4 questions allowed"}]}
+      """
+    And the call "call_1" fails, telling the model something with "At most 4 questions allowed" [PD-13]
+    And no prompt is shown [PD-13]
 
   Scenario: Four questions with four options each are asked
     When the user says "go"
@@ -78,14 +136,47 @@ Feature: PilotDeck: the tool's own check of the arguments
     And no prompt is shown [PD-14]
 
     Examples:
-      | what | options |
-      | an empty list of options | , "options": [] |
-      | one option | , "options": [{"label": "A", "description": ""}] |
-      | five options | , "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}] |
-      | null for options | , "options": null |
-      | a text for options | , "options": "AB" |
-      | an object for options | , "options": {"A": "", "B": ""} |
-      | no key for options |  |
+      | what                     | options                                          |
+      | an empty list of options | , "options": []                                  |
+      | one option               | , "options": [{"label": "A", "description": ""}] |
+      | null for options         | , "options": null                                |
+      | a text for options       | , "options": "AB"                                |
+      | an object for options    | , "options": {"A": "", "B": ""}                  |
+      | no key for options       |                                                  |
+
+  Scenario: A question with five options fails and is not asked
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "Which \"one\"?", "header": "H",
+            "options": [
+              {"label": "A", "description": ""},
+              {"label": "B", "description": ""},
+              {"label": "C", "description": ""},
+              {"label": "D", "description": ""},
+              {"label": "E", "description": ""}
+            ]
+          }
+        ]
+      }
+      """
+    And the model says "sorry"
+    Then something is recorded with: [PD-14, PD-19, PD-79]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options",
+            "code": "invalid_schema",
+            "message": "Question \"Which \"one\"?\" must have 2-4 options"
+          }
+        ]
+      }
+      """
+    And no prompt is shown [PD-14]
 
   Scenario Outline: Two questions are not asked if the second <what>
     When the user says "go"
@@ -110,14 +201,26 @@ Feature: PilotDeck: the tool's own check of the arguments
       | repeats a label | PD-17 | Two? | H | A |  | questions[].options | Option labels must be unique within question \\"Two?\\" |
       | has a preview that is not HTML | PD-18 | Two? | H | C | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": … |
 
-  Scenario Outline: An error in question <number> is reported: <what>
+  Scenario Outline: An error in question 3 is reported: <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
-      {"questions": [
-        {"question": "One?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
-        {"question": "Two?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
-        {"question": "<text>", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "<label>", "description": ""}]}<fourth>]}
+      {
+        "questions": [
+          {
+            "question": "One?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "Two?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "<text>", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "<label>", "description": ""}]
+          }
+        ]
+      }
       """
     And the model says "sorry"
     Then something is recorded with: [<id>]
@@ -127,12 +230,67 @@ Feature: PilotDeck: the tool's own check of the arguments
     And no prompt is shown [<id>]
 
     Examples:
-      | number | what | id | text | label | fourth | path | message |
-      | 3 | the text of the first question again | PD-15 | One? | B |  | questions | Question texts must be unique: \\"One?\\" |
-      | 3 | a repeated label | PD-17 | Three? | A |  | questions[].options | Option labels must be unique within question \\"Three?\\" |
-      | 4 | a long header | PD-16 | Three? | B | , {"question": "Four?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions[].header | header for \\"Four?\\" exceeds 12 chars |
-      | 4 | one option | PD-14 | Three? | A | , {"question": "Four?", "header": "H", "options": [{"label": "A", "description": ""}]} | questions[].options | Question \\"Four?\\" must have 2-4 options |
-      | 4 | the text of the third question again | PD-15 | Three? | B | , {"question": "Three?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions | Question texts must be unique: \\"Three?\\" |
+      | what | id | text | label | path | message |
+      | the text of the first question again | PD-15 | One? | B | questions | Question texts must be unique: \\"One?\\" |
+      | a repeated label | PD-17 | Three? | A | questions[].options | Option labels must be unique within question \\"Three?\\" |
+
+  Scenario Outline: An error in question 4 is reported: <what>
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "One?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "Two?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "Three?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "<label>", "description": ""}]},
+        {"question": "<fourth>", "header": "<header>", "options": [{"label": "A", "description": ""}<second option>]}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with: [<id>]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
+    And no prompt is shown [<id>]
+
+    Examples:
+      | what | id | label | fourth | header | second option | path | message |
+      | a long header | PD-16 | B | Four? | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions[].header | header for \\"Four?\\" exceeds 12 chars |
+      | one option | PD-14 | A | Four? | H |  | questions[].options | Question \\"Four?\\" must have 2-4 options |
+
+  Scenario: An error in question 4 is reported: the text of the third question again
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "One?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "Two?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "Three?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "Three?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          }
+        ]
+      }
+      """
+    And the model says "sorry"
+    Then something is recorded with: [PD-15]
+      """
+      {
+        "issues": [
+          {"path": "questions", "code": "invalid_schema", "message": "Question texts must be unique: \"Three?\""}
+        ]
+      }
+      """
+    And no prompt is shown [PD-15]
 
   Scenario Outline: Within one question the check reports <what>
     When the user says "go"
@@ -140,7 +298,7 @@ Feature: PilotDeck: the tool's own check of the arguments
       """
       {"questions": [
         {"question": "One?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
-        {"question": "<text>", "header": "<header>", "options": [{"label": "A", "description": ""<preview>}<second>]}]}
+        {"question": "One?", "header": "<header>", "options": [{"label": "A", "description": ""}<second>]}]}
       """
     And the model says "sorry"
     Then something is recorded with: [PD-20, PD-21]
@@ -150,36 +308,224 @@ Feature: PilotDeck: the tool's own check of the arguments
     And no prompt is shown [PD-20]
 
     Examples:
-      | what | text | header | preview | second | path | message |
-      | one option before a repeated text | One? | H |  |  | questions[].options | Question \\"One?\\" must have 2-4 options |
-      | a repeated text before a long header | One? | ABCDEFGHIJKLM |  | , {"label": "B", "description": ""} | questions | Question texts must be unique: \\"One?\\" |
-      | a long header before a repeated label | Two? | ABCDEFGHIJKLM |  | , {"label": "A", "description": ""} | questions[].header | header for \\"Two?\\" exceeds 12 chars |
-      | a long header before a bad preview | Two? | ABCDEFGHIJKLM | , "preview": "plain" | , {"label": "B", "description": ""} | questions[].header | header for \\"Two?\\" exceeds 12 chars |
-      | the repeated label of an option before its preview | Two? | H |  | , {"label": "A", "description": "", "preview": "plain"} | questions[].options | Option labels must be unique within question \\"Two?\\" |
-      | a preview of option 1 before the label of option 2 | Two? | H | , "preview": "<html>" | , {"label": "A", "description": ""} | questions[].options[].preview | Option \\"A\\" in question \\"Two?\\": … |
+      | what | header | second | path | message |
+      | one option before a repeated text | H |  | questions[].options | Question \\"One?\\" must have 2-4 options |
+      | a repeated text before a long header | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions | Question texts must be unique: \\"One?\\" |
+
+  Scenario Outline: Within one question the check reports <what>
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "One?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "Two?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""<preview>}<second>]}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with: [PD-20, PD-21]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].header", "code": "invalid_schema",
+            "message": "header for \"Two?\" exceeds 12 chars"
+          }
+        ]
+      }
+      """
+    And no prompt is shown [PD-20]
+
+    Examples:
+      | what                                  | preview              | second                              |
+      | a long header before a repeated label |                      | , {"label": "A", "description": ""} |
+      | a long header before a bad preview    | , "preview": "plain" | , {"label": "B", "description": ""} |
+
+  Scenario: Within one question the check reports the repeated label of an option before its preview
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "One?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "Two?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "A", "description": "", "preview": "plain"}]
+          }
+        ]
+      }
+      """
+    And the model says "sorry"
+    Then something is recorded with: [PD-20, PD-21]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options", "code": "invalid_schema",
+            "message": "Option labels must be unique within question \"Two?\""
+          }
+        ]
+      }
+      """
+    And no prompt is shown [PD-20]
+
+  Scenario: Within one question the check reports a preview of option 1 before the label of option 2
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "One?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "Two?", "header": "H",
+            "options": [{"label": "A", "description": "", "preview": "<html>"}, {"label": "A", "description": ""}]
+          }
+        ]
+      }
+      """
+    And the model says "sorry"
+    Then something is recorded with: [PD-20, PD-21]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options[].preview", "code": "invalid_schema",
+            "message": "Option \"A\" in question \"Two?\": …"
+          }
+        ]
+      }
+      """
+    And no prompt is shown [PD-20]
 
   Scenario Outline: Of two questions the check reports <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
-      {"questions": [
-        {"question": "One?", "header": "<header 1>", "options": [{"label": "A", "description": ""}, {"label": "<label>", "description": ""<preview>}]},
-        {"question": "<text>", "header": "<header 2>", "options": [{"label": "A", "description": ""}<second>]}]}
+      {
+        "questions": [
+          {
+            "question": "One?", "header": "ABCDEFGHIJKLM",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          },
+          {
+            "question": "<text>", "header": "<header 2>",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          }
+        ]
+      }
       """
     And the model says "sorry"
     Then something is recorded with: [PD-20, PD-80]
       """
-      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      {
+        "issues": [
+          {
+            "path": "questions[].header", "code": "invalid_schema",
+            "message": "header for \"One?\" exceeds 12 chars"
+          }
+        ]
+      }
       """
     And no prompt is shown [PD-80]
 
     Examples:
-      | what | header 1 | label | preview | text | header 2 | second | path | message |
-      | a long header in the first before its text repeated in the second | ABCDEFGHIJKLM | B |  | One? | H | , {"label": "B", "description": ""} | questions[].header | header for \\"One?\\" exceeds 12 chars |
-      | a bad preview in the first before its text repeated in the second | H | B | , "preview": "<body>" | One? | H | , {"label": "B", "description": ""} | questions[].options[].preview | Option \\"B\\" in question \\"One?\\": … |
-      | a repeated label in the first before a long header in the second | H | A |  | Two? | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions[].options | Option labels must be unique within question \\"One?\\" |
-      | a long header in the first before a long header in the second | ABCDEFGHIJKLM | B |  | Two? | NOPQRSTUVWXYZ | , {"label": "B", "description": ""} | questions[].header | header for \\"One?\\" exceeds 12 chars |
-      | one option in the second before every other error in the first | ABCDEFGHIJKLM | A | , "preview": "plain" | One? | H |  | questions[].options | Question \\"One?\\" must have 2-4 options |
+      | what                                                              | text | header 2      |
+      | a long header in the first before its text repeated in the second | One? | H             |
+      | a long header in the first before a long header in the second     | Two? | NOPQRSTUVWXYZ |
+
+  Scenario: Of two questions the check reports a bad preview in the first before its text repeated in the second
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "One?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": "", "preview": "<body>"}]
+          },
+          {
+            "question": "One?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          }
+        ]
+      }
+      """
+    And the model says "sorry"
+    Then something is recorded with: [PD-20, PD-80]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options[].preview", "code": "invalid_schema",
+            "message": "Option \"B\" in question \"One?\": …"
+          }
+        ]
+      }
+      """
+    And no prompt is shown [PD-80]
+
+  Scenario: Of two questions the check reports a repeated label in the first before a long header in the second
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "One?", "header": "H",
+            "options": [{"label": "A", "description": ""}, {"label": "A", "description": ""}]
+          },
+          {
+            "question": "Two?", "header": "ABCDEFGHIJKLM",
+            "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]
+          }
+        ]
+      }
+      """
+    And the model says "sorry"
+    Then something is recorded with: [PD-20, PD-80]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options", "code": "invalid_schema",
+            "message": "Option labels must be unique within question \"One?\""
+          }
+        ]
+      }
+      """
+    And no prompt is shown [PD-80]
+
+  Scenario: Of two questions the check reports one option in the second before every other error in the first
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {
+        "questions": [
+          {
+            "question": "One?", "header": "ABCDEFGHIJKLM",
+            "options": [{"label": "A", "description": ""}, {"label": "A", "description": "", "preview": "plain"}]
+          },
+          {"question": "One?", "header": "H", "options": [{"label": "A", "description": ""}]}
+        ]
+      }
+      """
+    And the model says "sorry"
+    Then something is recorded with: [PD-20, PD-80]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options", "code": "invalid_schema",
+            "message": "Question \"One?\" must have 2-4 options"
+          }
+        ]
+      }
+      """
+    And no prompt is shown [PD-80]
 
   Scenario Outline: A header of <what> is accepted
     When the user says "go"
@@ -278,7 +624,7 @@ Feature: PilotDeck: the tool's own check of the arguments
     And the person answers "" with {"<one>": "A", "<two>": "B"}
     And the model says "done"
     Then the host is asked with {"questions": [{"question": "<one>"}, {"question": "<two>"}]} [PD-81]
-    And what is recorded last with {"questions": [{}, {}]} has {"answers": {"<one>": "A", "<two>": "B"}} [PD-81]
+    And the last object recorded with {"questions": [{}, {}]} has {"answers": {"<one>": "A", "<two>": "B"}} [PD-81]
     And nothing is recorded with {"code": "invalid_schema"} [PD-15]
 
     Examples:
@@ -301,7 +647,7 @@ Feature: PilotDeck: the tool's own check of the arguments
     And the person answers "Q?" with {"Q?": ["<one>", "<two>"]}
     And the model says "done"
     Then the host is asked with {"questions": [{"options": [{"label": "<one>"}, {"label": "<two>"}]}]} [<id>]
-    And what is recorded last with {"questions": [{}]} has {"answers": {"Q?": ["<one>", "<two>"]}} [<id>]
+    And the last object recorded with {"questions": [{}]} has {"answers": {"Q?": ["<one>", "<two>"]}} [<id>]
 
     Examples:
       | what                                                  | id    | one     | two      |
@@ -345,7 +691,7 @@ Feature: PilotDeck: the tool's own check of the arguments
     And the person answers "One?" with {"One?": "Yes", "Two?": "Yes"}
     And the model says "done"
     Then nothing is recorded with {"code": "invalid_schema"} [PD-23]
-    And what is recorded last with {"questions": [{}, {}]} has {"answers": {"One?": "Yes", "Two?": "Yes"}} [PD-23]
+    And the last object recorded with {"questions": [{}, {}]} has {"answers": {"One?": "Yes", "Two?": "Yes"}} [PD-23]
 
   Scenario: Valid arguments come out of the check unchanged
     When the user says "go"
@@ -370,7 +716,7 @@ Feature: PilotDeck: the tool's own check of the arguments
         }
       ]
       """
-    And what is recorded last with {"answers": {" Q? ": " A "}} is: [PD-24]
+    And the last object recorded with {"answers": {" Q? ": " A "}} is: [PD-24]
       """
       {"questions": [{"question": " Q? ", "header": " H ", "multiSelect": false,
         "options": [{"label": " A ", "description": " a ", "preview": " <b>A</b> "}, {"label": "B\n", "description": ""}]}],
@@ -390,7 +736,7 @@ Feature: PilotDeck: the tool's own check of the arguments
     And if asked, the person answers "Q?" with "A"
     And the model says "done"
     Then of the call "call_1" the model is told "User has answered your questions: " [PD-82]
-    And what is recorded last with {"toolCallId": "call_2"} has: [PD-82]
+    And the last object recorded with {"toolCallId": "call_2"} has: [PD-82]
       """
       {
         "error": {

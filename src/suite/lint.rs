@@ -1,4 +1,4 @@
-//! Reading features before anything runs: parsing, and every loss that the parser is silent about.
+//! Reads features before anything runs. Also reports every mistake that the parser silently drops.
 
 mod belonging;
 mod expand;
@@ -23,7 +23,7 @@ use super::{
     steps::Found,
 };
 
-/// Reads every feature to its cases; where `only` is given, to the case of that id alone.
+/// Reads the cases of every feature; with `only`, the case with that id alone.
 ///
 /// # Errors
 /// Every mistake in every feature; with `only`, not those in the lines of other scenarios.
@@ -76,7 +76,7 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Re
 /// The feature in `source`, its outlines expanded, for a runner that has steps of its own: no line is matched.
 ///
 /// # Errors
-/// What the parser does not take, or would lose.
+/// What the parser rejects or would silently drop.
 pub(crate) fn feature(source: &Source) -> Result<Feature, InputErrors> {
     let feature = parse::parse(source)?;
     let mut mistakes = Vec::new();

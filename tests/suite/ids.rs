@@ -269,7 +269,7 @@ fn another_id_each_time_is_caught() {
             "PD-39",
             r#"prompts 1 and 2 are asked with the same "toolCallId""#,
         ),
-        caught(chat, "DC-35.s", r#"message 3 is named at "/answerMessageId""#),
+        caught(chat, "DC-35.s", r#"the id of message 3 stands at "/answerMessageId""#),
         caught(
             "jp/ask-user/the-result-of-a-boolean-answer-carries-its-type",
             "REC-03",

@@ -1,6 +1,6 @@
-//! Whether what a `Then` names is asked of whoever plays its scenario.
+//! Checks that each requirement that a `Then` names is asked of the subjects that play its scenario.
 //!
-//! **Absent here:** whether there is such a requirement; that is looked at with the line itself.
+//! **Absent here:** whether the requirement exists; matching the line checks that.
 
 use crate::{
     stage::Scenario as Scripted,
@@ -8,8 +8,8 @@ use crate::{
     system::System,
 };
 
-/// Every requirement that a `Then` names of a profile that its scenario is not played in: those who are judged by it
-/// are not those who are asked.
+/// Finds every requirement of a profile in which its scenario is not played. Such a `Then` would judge subjects of
+/// which the requirement is not asked.
 pub fn find(
     source: &Source,
     lines: &[Line],

@@ -1,4 +1,4 @@
-//! Outlines to rows: every row is a scenario of its own, with a stable id.
+//! Expands outlines: every row becomes a scenario of its own, with a stable id.
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
@@ -16,7 +16,7 @@ use crate::{
 /// The longest name of a scenario in its id, in bytes: file systems allow 255 with an ending.
 const NAME_MAX: usize = 160;
 
-/// One scenario to run.
+/// A scenario that is ready to run.
 pub struct Expanded {
     pub id: String,
     /// With every placeholder filled in.
@@ -46,8 +46,8 @@ pub fn expand(source: &Source, feature: &Feature) -> Vec<Expanded> {
     expanded
 }
 
-/// The feature with its outlines expanded, as a runner takes it that knows backgrounds and rules itself. A row has the
-/// line of its row, and a name of its own.
+/// The feature with its outlines expanded, for a runner that handles backgrounds and rules itself. The scenario of a
+/// row has the line of the row and a name of its own.
 pub fn whole(source: &Source, feature: Feature) -> Feature {
     let none: Arc<[Step]> = Arc::default();
     let expand = |scenarios: &[Scenario]| {
@@ -111,7 +111,7 @@ fn rows(source: &Source, scenario: &Scenario, background: &Arc<[Step]>, above: &
     }
 }
 
-/// A scenario's name as a file's: a long one is cut, and told from others by its checksum.
+/// The name of a scenario as the name of a file. A long name is cut, and its checksum tells it from others.
 fn file_name(name: &str) -> String {
     let slug = slug(name);
     if slug.len() <= NAME_MAX {

@@ -1,5 +1,5 @@
-//! What the parser takes without a word, and loses: misspelt keywords, scenarios without steps, outlines without
-//! rows, columns that are not there.
+//! Mistakes that the parser accepts and silently drops: misspelt keywords, scenarios without steps, outlines without
+//! rows, unknown columns.
 
 use std::iter;
 
@@ -10,7 +10,7 @@ use crate::suite::{InputError, source::Source};
 const KEYWORDS: [&str; 8] =
     ["Feature", "Background", "Rule", "Scenario", "Scenario Outline", "Scenario Template", "Examples", "Example"];
 const STEP_WORDS: [&str; 5] = ["Given", "When", "Then", "And", "But"];
-/// Words that a description may well begin with, though they are a letter from a step's.
+/// Words that may begin a description, although they differ by one letter from a step's keyword.
 const ENGLISH: [&str; 10] = ["the", "an", "any", "add", "end", "by", "give", "where", "they", "them"];
 
 /// Adds every silent loss in `feature`.
@@ -45,8 +45,8 @@ pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<InputError>) 
     }
 }
 
-/// A keyword that is misspelt becomes part of the description before it, and everything below it too; so does a
-/// misspelt first step, where there are steps.
+/// A misspelt keyword becomes part of the description above it, with everything below it. So does a misspelt first
+/// step.
 fn described(
     source: &Source,
     below: usize,
@@ -67,7 +67,7 @@ fn described(
     }
 }
 
-/// The keyword that a line seems to begin with, or the word of a step where there are steps.
+/// The keyword with which a line seems to begin; a keyword of a step only where steps can stand.
 pub fn meant(line: &str, has_steps: bool) -> Option<String> {
     let head = line.split_once(':').map(|(head, _)| head.trim());
     let first_word = line.split_whitespace().next().unwrap_or_default();
@@ -77,7 +77,7 @@ pub fn meant(line: &str, has_steps: bool) -> Option<String> {
     keyword.or_else(step)
 }
 
-/// The word that is meant, where `found` is no more than two letters from it.
+/// The word that was meant, if `found` differs from it by at most two letters.
 fn near<'a>(found: &str, words: &[&'a str]) -> Option<&'a str> {
     let distance = |word: &str| strsim::damerau_levenshtein(&found.to_lowercase(), &word.to_lowercase());
     let close = |word: &&&str| distance(word) <= if word.len() < 5 { 1 } else { 2 };
@@ -129,7 +129,7 @@ fn outline(source: &Source, scenario: &Scenario, mistakes: &mut Vec<InputError>)
     }
 }
 
-/// A `<column>` that no header has would stay in the text.
+/// A `<column>` that is in no header would stay in the text.
 fn columns(source: &Source, scenario: &Scenario, header: &[String], mistakes: &mut Vec<InputError>) {
     let texts = |step: &gherkin::Step| [Some(step.value.clone()), step.docstring.clone()].into_iter().flatten();
     let steps = scenario.steps.iter().flat_map(|step| texts(step).map(|text| (step.position.line, text)));
@@ -151,7 +151,7 @@ fn placeholders(text: &str) -> impl Iterator<Item = &str> {
     text.split('<').skip(1).filter_map(|rest| rest.split_once('>').map(|(name, _)| name))
 }
 
-/// `<secret>` is what stands for a secret in every stream.
+/// `<secret>` replaces a secret in every stream.
 fn looks_like_a_column(name: &str) -> bool {
     !name.is_empty() && name != "secret" && name.chars().all(|c| c.is_alphanumeric() || "_- ".contains(c))
 }

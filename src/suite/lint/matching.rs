@@ -1,4 +1,4 @@
-//! Lines to steps, before anything runs.
+//! Finds the step of every line, before anything runs.
 
 use gherkin::{Scenario, Step, StepType};
 
@@ -16,8 +16,8 @@ use crate::{
     system::System,
 };
 
-/// The lines of a scenario, those of its backgrounds first, and the scenario that they build. Whatever is wrong
-/// with a line is added to `mistakes`. Lines that another scenario has, too, are taken from `found`.
+/// The lines of a scenario, those of its backgrounds first, and the scenario that they build. Every mistake in a line
+/// is added to `mistakes`. Lines that another scenario has, too, are taken from `found`.
 pub fn lines(
     source: &Source,
     background: &[Step],
@@ -103,7 +103,7 @@ fn no_match(step: &Step, why: &NoMatch) -> (String, String, &'static str) {
     }
 }
 
-/// Which keyword the line would mean a step under.
+/// The keyword under which the line would mean a step.
 fn under_another_keyword(step: &Step) -> Option<String> {
     let kinds = [StepType::Given, StepType::When, StepType::Then];
     let found = kinds.into_iter().find_map(|kind| Some((kind, steps::find(kind, &step.value, None).ok()?)));
@@ -148,7 +148,7 @@ mod tests {
     use super::no_match;
     use crate::suite::steps::NoMatch;
 
-    /// No two steps of the table read the same line today; were there two, this is what an author would see.
+    /// Today no two steps of the table read the same line. If two did, an author would see this.
     #[test]
     fn an_ambiguous_line_is_told_with_the_steps_that_read_it() {
         let step = Step {

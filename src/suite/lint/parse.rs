@@ -1,4 +1,4 @@
-//! Text to features. What the parser does not take is told in words of our own: its own are those of its grammar.
+//! Parses features. We report parse errors in our own words, because the messages of the parser speak of its grammar.
 
 use gherkin::{Feature, GherkinEnv};
 
@@ -12,7 +12,7 @@ const STEP: &str = "a step begins with Given, When, Then, And or But; what is sa
 /// The feature in `source`.
 ///
 /// # Errors
-/// Where it is none: what was expected there.
+/// If the text is no feature: where it stops being one, and what was expected there.
 pub fn parse(source: &Source) -> Result<Feature, InputError> {
     // The parser wants a line break at the end of the last line.
     let text = format!("{}\n", source.text.trim_end_matches('\n'));
@@ -67,7 +67,7 @@ fn told(source: &Source, error: &str) -> InputError {
     at(index, &format!("expected {what}, found {}", found(index)), STEP, "not understood from here")
 }
 
-/// Where the doc string begins that does not end.
+/// The line at which the doc string without an end begins.
 fn open_doc_string(lines: &[&str]) -> Option<usize> {
     let mut quotes = lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("\"\"\""));
     quotes.next_back().map(|(index, _)| index)

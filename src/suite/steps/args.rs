@@ -1,4 +1,4 @@
-//! What a line gives its step, as it is written: parameters and a doc string. `typed` makes values of them.
+//! The arguments that a line gives its step, as written: parameters and a doc string. `typed` turns them into values.
 //!
 //! In a text, in JSON and in a doc string, `⟨2001×ab⟩` stands for 2001 times `ab`.
 
@@ -6,7 +6,7 @@ use std::{borrow::Cow, sync::LazyLock};
 
 use regex::{Captures, Regex};
 
-/// At most six digits, so that a slip does not fill the memory.
+/// At most six digits, so that a typo does not fill the memory.
 static REPEATED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("⟨([0-9]{1,6})×([^⟩]{1,20})⟩").ok());
 
 /// The text with its repetitions written out.
@@ -46,7 +46,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// The same, each parameter and the doc string as `fill` gives it.
+    /// The same arguments after `fill` has replaced each parameter and the doc string.
     pub(super) fn filled(&self, fill: &dyn Fn(&str) -> String) -> Self {
         let parameters = self.parameters.iter().map(|text| fill(text)).collect();
         Self { parameters, docstring: self.docstring.as_deref().map(fill) }

@@ -1,12 +1,12 @@
-//! What steps of several topics compare in the same way.
+//! Comparisons that steps of several topics share.
 //!
-//! **Absent here:** what they compare. Each topic finds that in the evidence.
+//! **Absent here:** the values that are compared. Each topic finds them in the evidence.
 
 use serde_json::Value;
 
 use crate::suite::check::{Finding, equal, fails};
 
-/// Whether `text` has each of `pieces` after the one before.
+/// Whether `text` has all of `pieces`, in this order.
 pub fn in_order(text: &str, pieces: &[String]) -> bool {
     let after = |rest: &str, piece: &String| rest.find(piece.as_str()).map(|at| at + piece.len());
     pieces.iter().try_fold(text, |rest, piece| after(rest, piece).map(|at| &rest[at..])).is_some()
@@ -27,7 +27,7 @@ pub fn has_fields(named: &str, found: &Value, seq: u64) -> Finding {
     equal(&expected, &names, Some(seq), |names| format!("the fields {}", names.join(" ")))
 }
 
-/// The same of each thing in the list `found`, of which there is one at least.
+/// The same for each item of the list `found`. An empty list does not hold.
 pub fn each_has_fields(named: &str, found: &Value, seq: u64) -> Finding {
     let items = found.as_array().filter(|items| !items.is_empty());
     let Some(items) = items else { return fails("a list with something in it", found.to_string(), Some(seq)) };

@@ -15,19 +15,19 @@ use crate::{
     system::{Layer, System},
 };
 
-/// What messages call the user's layer.
+/// The name of the user's layer in messages.
 const USER_FILE: &str = "user file";
 
-/// A scenario in the making, with what the next step of the model follows on.
+/// A scenario in the making, and what the model's next step continues.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
-    /// As far as it is made.
+    /// The scenario, as far as it is made.
     pub scenario: Scenario,
     /// What the model's next reply answers.
     pub follows: Expect,
     /// How many calls the model has made.
     pub calls: usize,
-    /// What the model reasons first in its next message.
+    /// The reasoning with which the next message of the model begins.
     reasoning: Option<String>,
     /// Which expectation the model replied to last.
     replied: Option<usize>,
@@ -39,7 +39,7 @@ impl Draft {
         self.say(self.follows.clone(), body);
     }
 
-    /// What the model replies next in its turn to the expected request. A message takes the reasoning that waits for it.
+    /// The next reply of the model, to the expected request. A message takes the reasoning that waits for it.
     pub fn say(&mut self, expect: Expect, mut body: Body) {
         if let Body::Message { reasoning, .. } = &mut body {
             *reasoning = self.reasoning.take().unwrap_or_default();
@@ -67,7 +67,7 @@ impl Draft {
     /// Has the model's next message begin with reasoning.
     ///
     /// # Errors
-    /// Where there is none, or another waits for that message already.
+    /// If there is none, or another one waits for that message already.
     pub fn reason(&mut self, reasoning: String) -> Result<(), StepError> {
         if reasoning.is_empty() {
             return Err("expected what the model reasons, found an empty text".into());
@@ -77,7 +77,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Checks that nothing waits for a message of the model that does not come.
+    /// Checks that no reasoning waits for a message of the model that never comes.
     ///
     /// # Errors
     /// What waits.

@@ -1,9 +1,9 @@
-//! What may happen to a reply of the model, as a step names it.
+//! Faults of a reply of the model, as steps name them.
 
 use super::typed::{FromArgument, Kind, StepError};
 use crate::llm::script::{Body, CutAt};
 
-/// A reply that fails, or is broken off.
+/// A reply that fails or breaks off.
 pub struct Fault(pub Body);
 
 impl FromArgument for Fault {

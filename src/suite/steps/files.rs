@@ -1,4 +1,4 @@
-//! What stands in the working folder when the run begins.
+//! The files in the working folder when the run begins.
 
 use serde_json::Value;
 
@@ -25,8 +25,8 @@ pub fn steps() -> Vec<Step> {
         ),
         given(
             "another process writes the file {string} once it was looked for, with the JSON {}",
-            "The file is not there when the subject looks for it, and is there right after. Only the files in memory can do \
-             that, so no adapter is asked.",
+            "The file is missing when the subject looks for it, and is there right after. Only the files in memory \
+             can do this, so adapters are not asked.",
             |draft, (path, content): (String, Value)| {
                 draft.scenario.files_meanwhile.insert(path, content.to_string());
                 Ok(())

@@ -1,4 +1,4 @@
-//! What the run begins with.
+//! The state in which the run begins.
 
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ pub fn steps() -> Vec<Step> {
         ),
         given(
             "the profile {string}",
-            "Which reading of the system's specification is in force.",
+            "The reading of the system's specification that is in force.",
             |draft, name: String| {
                 draft.scenario.profile = name;
                 Ok(())
@@ -49,7 +49,7 @@ pub fn steps() -> Vec<Step> {
         ),
         given(
             "the command line has the words {}",
-            "The same as a JSON array of texts, for those that have blanks in them.",
+            "The same as a JSON array of texts, for arguments with blanks in them.",
             |draft, words: Vec<String>| {
                 draft.scenario.argv = words;
                 Ok(())
@@ -89,7 +89,7 @@ pub fn steps() -> Vec<Step> {
         ),
         given(
             "the secret {string}",
-            "A value that must be shown nowhere; it stands as <secret> in the stream.",
+            "A value that must never be shown. The stream has <secret> in its place.",
             |draft, secret: String| {
                 draft.scenario.secrets.push(secret);
                 Ok(())

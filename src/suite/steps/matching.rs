@@ -1,5 +1,5 @@
-//! Finding the step that a line means. Expressions are compiled when they are first needed: of the table, only
-//! those whose fixed words the line has.
+//! Finds the step that a line means. An expression is compiled when it is first needed, that is, when a line has all
+//! of its fixed words.
 
 use std::{
     borrow::Cow,
@@ -19,7 +19,7 @@ use crate::suite::check::{Evidence, Finding};
 pub struct Matched {
     /// The step.
     pub step: &'static Step,
-    /// What it was given.
+    /// The arguments of the step.
     pub args: Args,
     /// The requirements that it names at its end: `[RTE-10, CAN-02]`.
     pub requirements: Vec<String>,
@@ -31,10 +31,10 @@ impl Matched {
         matches!(self.step.does, Does::Check(_))
     }
 
-    /// Takes the line into a scenario in the making. A check adds nothing, but its arguments are read.
+    /// Adds the line to a scenario in the making. A check adds nothing, but its arguments are read.
     ///
     /// # Errors
-    /// What is wrong with its arguments, or with the place where it stands.
+    /// What is wrong with the arguments of the line, or with its place.
     pub fn build(&self, draft: &mut Draft) -> Result<(), StepError> {
         if self.args.docstring.is_some() && !self.step.expression.ends_with(':') {
             return Err("this step takes no doc string, so the one below it would be lost; those that take one end \
@@ -47,10 +47,10 @@ impl Matched {
         }
     }
 
-    /// Checks a finished run with its arguments as `fill` gives them. What builds a scenario finds nothing amiss.
+    /// Checks a finished run, after `fill` has replaced the arguments. A step that builds a scenario always passes.
     ///
     /// # Errors
-    /// What is amiss.
+    /// What the check found instead.
     pub fn check(&self, evidence: &Evidence<'_>, fill: &dyn Fn(&str) -> String) -> Finding {
         match &self.step.does {
             Does::Build(_) => Ok(()),
@@ -62,9 +62,9 @@ impl Matched {
 /// Why a line means no step.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum NoMatch {
-    /// None fits; the nearest expression.
+    /// No step fits; this is the nearest expression.
     Undefined(&'static str),
-    /// Several fit; their expressions.
+    /// Several steps fit; these are their expressions.
     Ambiguous(Vec<&'static str>),
 }
 
@@ -72,7 +72,7 @@ pub enum NoMatch {
 struct Wording {
     expression: Cow<'static, str>,
     step: &'static Step,
-    /// Which parameter stands below the line, as a doc string.
+    /// The parameter that stands below the line, as a doc string.
     below: Option<Below>,
 }
 
@@ -83,8 +83,8 @@ struct Below {
     is_text: bool,
 }
 
-/// Every wording that is read: the table's, in its order, then their aliases, then all of these with a parameter below
-/// the line.
+/// Every wording that we read: the expressions of the table in order, their aliases, and then all of these with a
+/// parameter below the line.
 static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
     let plain = |(expression, step)| Wording { expression: Cow::Borrowed(expression), step, below: None };
     let own = TABLE.iter().map(|step| (step.expression, step));
@@ -98,7 +98,7 @@ static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
     in_line.into_iter().chain(below).collect()
 });
 
-/// The wording in which JSON or a text at the end, or else the last JSON, stands below the line; none where there is neither.
+/// The wording in which a parameter stands below the line: the JSON or text at the end, or else the last JSON.
 fn with_one_below(expression: &str) -> Option<(String, Below)> {
     let at_end = ["{}", "{string}"].into_iter().find(|parameter| expression.ends_with(parameter));
     let at = at_end.map_or_else(|| expression.rfind("{}"), |parameter| Some(expression.len() - parameter.len()))?;
@@ -110,13 +110,13 @@ fn with_one_below(expression: &str) -> Option<(String, Below)> {
     (!has_doc).then(|| (format!("{before}{}:", &expression[end..]), Below { index, is_text }))
 }
 
-/// What stands in the line, and what stands below it.
+/// Puts the parameter below the line in its place among the others.
 fn with_below(mut args: Args, below: Option<Below>) -> Args {
     let Some(below) = below else { return args };
     if let Some(doc) = args.docstring.take() {
         let doc = doc.strip_prefix('\n').unwrap_or(&doc);
         let doc = doc.strip_suffix('\n').unwrap_or(doc);
-        // What stands between quotes has backslashes before some characters; what stands below means itself.
+        // A text between quotes has escapes; a text below the line has none, so that we escape its backslashes.
         let written = if below.is_text { doc.replace('\\', "\\\\") } else { doc.to_owned() };
         args.parameters.insert(below.index.min(args.parameters.len()), written);
     }
@@ -147,7 +147,7 @@ pub fn wordings() -> impl Iterator<Item = (StepType, &'static Regex)> {
     WORDINGS.iter().enumerate().map(|(index, wording)| (wording.step.kind, compiled(index)))
 }
 
-/// The text and its requirements, apart.
+/// Splits the requirements off the text.
 fn split(text: &str) -> (&str, Vec<String>) {
     let Some((plain, list)) = text.strip_suffix(']').and_then(|text| text.rsplit_once(" [")) else {
         return (text, Vec::new());
@@ -163,7 +163,7 @@ fn split(text: &str) -> (&str, Vec<String>) {
 /// The step that `text` means, under the keyword `kind`.
 ///
 /// # Errors
-/// Where none does, or several do.
+/// If no step fits, or several do.
 pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Matched, NoMatch> {
     let (plain, requirements) = split(text);
     let mut found: Vec<(usize, Args)> = Vec::new();
@@ -176,7 +176,7 @@ pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Mat
             let mut parameters = Vec::new();
             for (name, capture) in names.zip(captures.iter().skip(1)) {
                 let text = capture.map(|capture| capture.as_str().to_owned());
-                // A text has one group for each kind of quote; only one of them takes part.
+                // A text has one group for each kind of quote, and only one of them matches.
                 match name {
                     None => parameters.push(text.unwrap_or_default()),
                     Some(name) if name.ends_with("_0") => parameters.push(text.unwrap_or_default()),
@@ -220,7 +220,8 @@ impl Found {
     }
 }
 
-/// The only one of the steps that were found, by their place among the wordings; no reason where there is none.
+/// The step, if exactly one was found. The error has no reason if none was found. Steps are given by their place among
+/// the wordings.
 fn only(mut found: Vec<(usize, Args)>) -> Result<(&'static Step, Args), Option<NoMatch>> {
     match (found.pop(), found.is_empty()) {
         (Some((index, args)), true) => Ok((WORDINGS[index].step, args)),
@@ -232,7 +233,7 @@ fn only(mut found: Vec<(usize, Args)>) -> Result<(&'static Step, Args), Option<N
     }
 }
 
-/// What stands in an expression between the places that vary: first what it begins with, perhaps nothing.
+/// The fixed texts of an expression, between its variable places. The first is its beginning, perhaps empty.
 fn fixed_words(expression: &str) -> Vec<&str> {
     let mut fixed = Vec::new();
     let mut start = 0;
@@ -241,7 +242,7 @@ fn fixed_words(expression: &str) -> Vec<&str> {
         let (end, next) = match expression.as_bytes()[at] {
             b'{' => (at, after(expression, at, '}')),
             b'(' => (at, after(expression, at, ')')),
-            // An alternation varies the whole word that it stands in.
+            // An alternation makes the whole word around it variable.
             _ => {
                 let word = expression[..at].rfind([' ', '}', ')']).map_or(0, |found| found + 1);
                 let end = expression[at..].find(' ').map_or(expression.len(), |found| at + found);
@@ -288,7 +289,7 @@ fn nearest(kind: StepType, text: &str) -> &'static str {
     nearest.map_or("", |step| step.expression)
 }
 
-/// A text without what varies: quoted texts, numbers, and the parameters of expressions.
+/// A text without its variable parts: quoted texts, numbers, and the parameters of expressions.
 fn blank_parameters(text: &str) -> String {
     static VARIES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#""(?:[^"\\]|\\.)*"|\{\w*\}|\d+|[()]"#).ok());
     VARIES.as_ref().map_or_else(|| text.to_owned(), |varies| varies.replace_all(text, "").into_owned())
@@ -334,7 +335,7 @@ mod tests {
         assert_eq!(fixed_words(expression), words);
     }
 
-    /// Looking at the fixed words first leaves out no entry that reads a line.
+    /// Looking at the fixed words first skips no entry that fits a line.
     #[test]
     fn every_line_of_every_feature_means_what_its_expression_alone_says() {
         let cases = crate::suite::read_cases(&[], crate::suite::catalogue::Catalogue::embedded());
@@ -350,12 +351,12 @@ mod tests {
 
     #[rstest]
     #[case("the client is told {}", Some(("the client is told:", 0)))]
-    #[case("what is recorded last with {} has {}", Some(("what is recorded last with {} has:", 1)))]
+    #[case("the last object recorded with {} has {}", Some(("the last object recorded with {} has:", 1)))]
     #[case("the client sends {} after the turn", Some(("the client sends after the turn:", 0)))]
     #[case("inquiry {int} asks {string}", Some(("inquiry {int} asks:", 1)))]
     #[case("the messages {} have the fields {string}", Some(("the messages {} have the fields:", 1)))]
     #[case("the tool {string} runs {int} time(s)", None)]
-    #[case("what is recorded last with {} is:", None)]
+    #[case("the last object recorded with {} is:", None)]
     fn one_parameter_may_stand_below(#[case] expression: &str, #[case] expected: Option<(&str, usize)>) {
         let found = with_one_below(expression);
         let found = found.as_ref().map(|(expression, below)| (expression.as_str(), below.index));

@@ -1,4 +1,4 @@
-//! What the user says, and what the model replies.
+//! Messages of the user, and replies of the model.
 
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ pub fn steps() -> Vec<Step> {
         }),
         when(
             "the model calls {string} as {string}",
-            "The same under an id of its own, which may have come before in another message.",
+            "The same with a given id, which an earlier message may have used.",
             |draft, (tool, id): (String, String)| {
                 calls(draft, tool, json!({}));
                 rename(draft, &id)
@@ -71,7 +71,7 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "the model calls {string} with the text {string}",
-            "The same with arguments that may be no JSON.",
+            "The same with arguments as a text, which need not be JSON.",
             |draft, (tool, text): (String, String)| {
                 calls(draft, tool, Value::String(text));
                 Ok(())
@@ -84,7 +84,7 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "in the same message it calls {string} as {string}",
-            "The same under an id of its own, which may be another call's.",
+            "The same with a given id, which may be the id of another call.",
             |draft, (tool, id): (String, String)| {
                 calls_too(draft, tool, json!({}))?;
                 rename(draft, &id)
@@ -116,7 +116,7 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "the model says {string} if it is asked",
-            "The same where it may be that nothing is asked of it any more.",
+            "The same, but the request may fail to come.",
             |draft, text: String| {
                 draft.reply(Body::message(text, Vec::new()));
                 let follows = draft.follows.clone();
@@ -135,7 +135,7 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "asked {string} the model says {string} if it is asked",
-            "The same where it may be that no such request is sent.",
+            "The same, but the request may fail to come.",
             |draft, (piece, text): (String, String)| {
                 let expect = Expect { says: Some(piece), ..Expect::default() };
                 draft.say(expect.clone(), Body::message(text, Vec::new()));
@@ -165,7 +165,7 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "the model asks the user nothing",
-            "The same call without a question, and without labels: one that no system takes.",
+            "The same call without a question and without labels. No system accepts it.",
             |draft, ()| {
                 let (name, arguments) = asking(draft, "", &[])?;
                 calls(draft, name, arguments);
@@ -216,7 +216,7 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
-/// It may be that no request is the one that is expected.
+/// Marks the expected request as one that may fail to come.
 fn make_optional(draft: &mut Draft, expect: &Expect) {
     let exchange = draft.scenario.model.iter_mut().find(|exchange| exchange.expect == *expect);
     exchange.into_iter().for_each(|exchange| exchange.optional = true);

@@ -1,4 +1,4 @@
-//! What is done from outside at some moment of the run: each deed at each moment.
+//! Actions from outside at some moment of the run. There is a step for each action at each moment.
 
 use std::panic::Location;
 
@@ -14,7 +14,7 @@ use crate::{
     system::Signal,
 };
 
-/// One deed at every moment. Its own parameters come first.
+/// One action at every moment. The parameters of the action come first.
 macro_rules! at_every_moment {
     ($deed:literal, $about:literal, $make:expr) => {
         deeds(
@@ -70,26 +70,26 @@ pub fn steps() -> Vec<Step> {
     steps.extend(at_every_moment!("{word} arrives", "SIGINT, SIGTERM or SIGQUIT.", Deed::Signal));
     steps.extend(at_every_moment!(
         "the subject is restarted",
-        "It is killed there and then, and started anew with what it has stored.",
+        "The subject is killed at once, and started anew with what it has stored.",
         |()| Deed::Restart
     ));
     steps.extend(at_every_moment!("a client comes", "A client attaches to the subject.", |()| Deed::Attaches));
     steps.extend(at_every_moment!("the client goes", "The client is there no more.", |()| Deed::Leaves));
     steps.extend(at_every_moment!(
         "the client sends {}",
-        "A line of the client's own accord: JSON. `<id#2>` in it stands for what it does in `the client answers`.",
+        "A line that the client sends unasked: JSON. `<id#2>` in it stands for what it does in `the client answers`.",
         Deed::Line
     ));
     steps.extend(at_every_moment!(
         "meanwhile the user says {string}",
-        "A message that the script of the model does not go on from.",
+        "A message that the next reply of the scripted model does not answer.",
         Deed::Says
     ));
     steps.extend(later());
     steps
 }
 
-/// What follows a deed before, some time later.
+/// Actions some time after an earlier action.
 fn later() -> Vec<Step> {
     vec![
         when(
@@ -100,11 +100,9 @@ fn later() -> Vec<Step> {
         when("{int} ms later a client comes", "The same with a client that attaches.", |draft, ms: u64| {
             after(draft, ms, Deed::Attaches)
         }),
-        when(
-            "{int} ms later the client goes",
-            "The same with the client, which is there no more.",
-            |draft, ms: u64| after(draft, ms, Deed::Leaves),
-        ),
+        when("{int} ms later the client goes", "The same, but the client disconnects.", |draft, ms: u64| {
+            after(draft, ms, Deed::Leaves)
+        }),
         when(
             "{int} ms later the client sends {}",
             "The same with a line of the client: JSON.",

@@ -1,4 +1,4 @@
-//! How a run ends from outside, and what the client answers.
+//! Ends of a run from outside, and answers of the client.
 
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "the subject is killed when {string} is shown",
-            "There and then; the run is expected to end so.",
+            "The subject is killed at once, and the run is expected to end so.",
             |draft, prompt: String| {
                 draft.scenario.end = ExpectedEnd::Killed;
                 let when = When::Prompt(prompt);

@@ -1,4 +1,4 @@
-//! What the person does at the prompts. A prompt is named by a piece of what is drawn.
+//! Actions of the person at the prompts. A piece of its drawing names a prompt.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use crate::{
     system::Act,
 };
 
-/// What is done at a prompt: a piece of the prompt, and the acts.
+/// Actions at a prompt: a piece of the prompt, and the acts.
 type Deed = (String, Vec<Act>);
 
 /// One way to act, in five steps.
@@ -82,7 +82,7 @@ pub fn steps() -> Vec<Step> {
     let mut steps = Vec::new();
     steps.extend(acts!(
         "answers {string} with {}",
-        "By meaning: with whatever keys that takes. The answer is JSON.",
+        "Gives this answer, with the keys that it takes. The answer is JSON.",
         |(prompt, answer): (String, Value)| (prompt, vec![Act::Answer(answer)])
     ));
     steps.extend(acts!(
@@ -123,7 +123,7 @@ pub fn steps() -> Vec<Step> {
     }));
     steps.extend(acts!(
         "rejects {string}",
-        "Declines, where the system tells that from a cancel.",
+        "Declines to answer, in a system that tells this from a cancel.",
         |prompt: String| { (prompt, vec![Act::Reject]) }
     ));
     steps.extend(others());
@@ -159,7 +159,7 @@ fn others() -> Vec<Step> {
         ),
         when(
             "the person enters the secret {string} at {string}",
-            "An answer that must be shown nowhere.",
+            "An answer that must never be shown.",
             |draft, (secret, prompt): (String, String)| {
                 visit(draft, prompt, 0, vec![Act::Answer(secret.as_str().into())]);
                 draft.scenario.secrets.push(secret);

@@ -1,5 +1,5 @@
-//! Steps that no feature needs any more: they are read for one version, since a user's feature may have them, and not
-//! listed. The next version takes them out.
+//! Retired steps. No feature of ours needs them, but a feature of a user may. So this version still reads them without
+//! listing them, and the next version drops them.
 
 pub const EXPRESSIONS: &[&str] = &[
     "the wire is {string}",

@@ -13,17 +13,17 @@ use crate::suite::check::{Evidence, Finding};
 
 /// A step of the vocabulary.
 pub struct Step {
-    /// Which keyword it goes with.
+    /// The keyword of the step.
     pub kind: StepType,
     /// Its cucumber expression.
     pub expression: &'static str,
-    /// What it means, for authors.
+    /// The meaning of the step, for authors.
     pub about: &'static str,
     /// Where in the source it is defined.
     pub defined: &'static Location<'static>,
-    /// Older wordings, which are still read and not listed.
+    /// Older wordings. We still read them, and do not list them.
     pub(super) aliases: &'static [&'static str],
-    /// Whether it is still read and not listed itself.
+    /// Whether the step is retired: we still read it, and do not list it.
     pub(super) is_retired: bool,
     /// What it does.
     pub(super) does: Does,
@@ -63,7 +63,7 @@ impl Step {
         );
     }
 
-    /// The same step, which older wordings mean, too.
+    /// The same step with older wordings.
     pub(super) fn was(mut self, aliases: &'static [&'static str]) -> Self {
         let kinds = Kind::all_of(self.expression).unwrap_or_default();
         aliases.iter().for_each(|alias| self.takes(alias, &kinds));

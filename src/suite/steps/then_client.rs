@@ -1,4 +1,4 @@
-//! What the client was told. Ids are compared with one another, whatever they look like.
+//! Messages to the client. Ids are opaque: we only compare them with one another.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -35,8 +35,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the messages {} repeat the {string} of the messages {}",
-            "The field of all messages to the client that have the first fields, in order, is that of all that have \
-             the others. Ids are compared so, whatever they look like.",
+            "Some messages to the client have the first fields, and others the second ones. In order, both have the \
+             same values in this field. So ids are compared without a look at their form.",
             |evidence, (Fields(some), field, Fields(others)): (Fields, String, Fields)| {
                 let (found, seq) = fields(evidence, &some, &field)?;
                 let (expected, _) = fields(evidence, &others, &field)?;
@@ -46,8 +46,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the messages {} have one {string}",
-            "The field is there, and the same in all messages to the client that have these fields, of which there \
-             are several.",
+            "Several messages to the client have these fields, and all of them have the same value in this field.",
             |evidence, (Fields(name), field): (Fields, String)| {
                 let (values, seq) = fields(evidence, &name, &field)?;
                 let same = values.len() > 1 && !values[0].is_null() && values.iter().all(|value| *value == values[0]);
@@ -56,7 +55,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the messages {} have {int} different {string}",
-            "So many messages to the client have these fields, and no two the same in that one.",
+            "So many messages to the client have these fields, and each has another value in this field.",
             |evidence, (Fields(name), count, field): (Fields, u64, String)| {
                 let (values, seq) = fields(evidence, &name, &field)?;
                 let differ = values.iter().enumerate().all(|(at, value)| !values[..at].contains(value));
@@ -67,8 +66,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the messages {} have the fields {string}",
-            "All fields of each message to the client that has these, separated by blanks, in any order; one in \
-             parentheses may be left out. There is such a message.",
+            "Some message to the client has the first fields, and each such message has exactly the fields of this \
+             list: names separated by blanks, in any order. A field in parentheses may be missing.",
             |evidence, (Fields(name), fields): (Fields, String)| {
                 let mut messages = told(evidence)?;
                 messages.retain(|message| evidence.fits(&name, message.what));
@@ -89,7 +88,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "a message tells the client something with {string}",
-            "A piece of what is told the client, in its JSON.",
+            "The JSON of some message to the client has this piece.",
             |evidence, piece: String| {
                 let messages = told(evidence)?;
                 let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
@@ -99,7 +98,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "what the client is told has the pieces {} in this order",
-            "In the texts of all messages to the client, each piece after the one before: a JSON array.",
+            "The texts of all messages to the client have these pieces, in this order: a JSON array.",
             |evidence, pieces: Vec<String>| {
                 let messages = told(evidence)?;
                 let mut texts = Vec::new();
@@ -119,22 +118,22 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "one of these courses is taken:",
-            "A JSON array in a doc string: of each course {\"told\": FIELDS, \"requests\": N}. Exactly one message to \
-             the client has the fields of any course, and so many requests are sent as its course has.",
+            "A JSON array in a doc string, with {\"told\": FIELDS, \"requests\": N} for each course. Exactly one \
+             message to the client has the fields of a course, and the number of requests is that of this course.",
             |evidence, DocJson(courses): DocJson<Vec<Course>>| one_course(evidence, &courses),
         ),
         then(
             "{int} request(s) reach(es) the model where the client is told {}, and {int} where it is told {}",
-            "The same of two courses, in an older wording.",
+            "The same for two courses, in an older wording.",
             |evidence, (requests, Fields(told), others, Fields(other)): (u64, Fields, u64, Fields)| {
                 let courses = [Course { told, requests }, Course { told: other, requests: others }];
                 one_course(evidence, &courses)
             },
         ),
         then(
-            "where the client is told {}, what is recorded last with {} has {}",
-            "Of the last object in what is stored that has these fields, where some message to the client has the \
-             first ones; anything holds where none has.",
+            "where the client is told {}, the last object recorded with {} has {}",
+            "If some message to the client has the first fields: the last stored object with the second fields has \
+             the third ones, too. If there is no such message, the step holds.",
             |evidence, (Fields(condition), Fields(name), Fields(expected)): (Fields, Fields, Fields)| {
                 if !told(evidence)?.iter().any(|message| evidence.fits(&condition, message.what)) {
                     return Ok(());
@@ -142,7 +141,8 @@ pub fn steps() -> Vec<Step> {
                 let (seq, value) = last_kept(evidence, &name)?;
                 holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
             },
-        ),
+        )
+        .was(&["where the client is told {}, what is recorded last with {} has {}"]),
         then(
             "the messages tell the client in this order:",
             "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a \
@@ -162,7 +162,7 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
-/// One of several courses that are right.
+/// One of several right courses of a run.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Course {

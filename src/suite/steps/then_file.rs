@@ -1,7 +1,7 @@
-//! What a run leaves in its folder. A file is named by its path there, or by a longer one that ends with it, as those do
-//! that begin at the root.
+//! The files that a run leaves in its folder. The path in the folder names a file; so does a longer path that ends
+//! with it, such as an absolute one.
 //!
-//! **Absent here:** what was in the folder before, which is the scenario's own; and what is read, which leaves no trace.
+//! **Absent here:** files that the scenario put there, and reads, which leave no trace.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -18,7 +18,7 @@ pub fn steps() -> Vec<Step> {
     vec![
         then(
             "the file {string} holds {}",
-            "As the run leaves it, it is JSON with at least these fields.",
+            "When the run ends, the file is JSON with at least these fields.",
             |evidence, (path, expected): (String, Value)| {
                 let (text, seq) = text(evidence, &path)?;
                 holds(evidence.fits(&expected, &json(text)), expected.to_string(), text, Some(seq))
@@ -36,14 +36,14 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "the file {string} says nothing of {string}",
-            "A text that is nowhere in it, as the run leaves it.",
+            "the file {string} does not contain {string}",
+            "This text is nowhere in the file when the run ends.",
             |evidence, (path, piece): (String, String)| {
                 let (text, seq) = text(evidence, &path)?;
                 holds(!text.contains(&piece), format!("nothing of {piece:?}"), text, Some(seq))
             },
         )
-        .was(&["the file {string} does not have {string}"]),
+        .was(&["the file {string} says nothing of {string}", "the file {string} does not have {string}"]),
         then(
             "the file {string} has a time in UTC at {string}",
             "A text at that JSON pointer, as ISO 8601 writes it: `2026-02-04T22:16:32Z`, perhaps with parts of a \
@@ -57,7 +57,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the file {string} is private",
-            "Nobody but its owner may read it, whenever it is written.",
+            "Each time the file is written, only its owner may read it.",
             |evidence, path: String| {
                 let written = evidence.files()?.into_iter().filter_map(|file| match file.what {
                     FileOp::Write { path: at, private, .. } if leads_to(&path, at) => Some((*private, file.seq)),
@@ -88,7 +88,7 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
-/// The JSON of a text; the text itself where it is none.
+/// The JSON of a text, or the text itself if it is not JSON.
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| text.into())
 }
@@ -102,7 +102,7 @@ fn time() -> &'static Regex {
     &TIME
 }
 
-/// What was done last to a file: what it holds now, or that it is there no more; and the observation that shows it.
+/// The last change to a file: its content, or that it was removed; and the observation that shows this.
 type Left<'a> = (Option<&'a str>, u64);
 
 /// What was done last to each file that was worked on, by its path.

@@ -1,4 +1,4 @@
-//! What of the conversation so far goes back to the model.
+//! The part of the conversation that goes back to the model.
 
 use super::{Step, then};
 use crate::suite::check::{holds, nth};

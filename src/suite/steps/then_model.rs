@@ -1,4 +1,4 @@
-//! What the model was sent and told.
+//! Requests to the model.
 
 use serde_json::Value;
 
@@ -26,7 +26,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the requests are sent at one of {}",
-            "The same where several courses are right: a JSON array of such texts.",
+            "The same, but several courses are right: a JSON array of such texts.",
             |evidence, several: Vec<String>| {
                 let requests = evidence.requests()?;
                 let times: Vec<String> = requests.iter().map(|request| request.at.0.to_string()).collect();
@@ -67,7 +67,7 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
-/// All of them, of which there must be one: what holds of none proves nothing.
+/// All items of the list, which must not be empty: a statement about nothing proves nothing.
 pub(super) fn some<T>(seen: Vec<Seen<T>>) -> Result<Vec<Seen<T>>, Mismatch> {
     holds(!seen.is_empty(), "a request", "none", None)?;
     Ok(seen)
@@ -79,7 +79,7 @@ fn each_call_once(evidence: &Evidence<'_>) -> Finding {
     holds(calls > 0, "a request with a call", "none", last(&requests))?;
     for request in requests {
         for (id, ..) in request.what.calls() {
-            // An id may come again in a later turn; then it has a result for each time.
+            // A later turn may use an id again. Then each use has a result.
             let calls = request.what.calls().filter(|(found, ..)| *found == id).count();
             let results = request.what.results().filter(|(found, ..)| *found == id).count();
             holds(calls == results, format!("{calls} results of {id}"), format!("{results}"), Some(request.seq))?;

@@ -1,4 +1,4 @@
-//! What the model was told, whoever carries it: the result of a call, or a message of the user.
+//! The input of the model: results of calls and messages of the user.
 
 use serde_json::Value;
 
@@ -74,17 +74,18 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the model is told nothing with {string}",
-            "In no request is it told that piece: neither by the user nor as the result of a call.",
+            "No message of the user and no result of a call has that piece, in any request.",
             |evidence, piece: String| never_told(evidence, &piece, false),
         ),
         then(
             "the model is told nothing with {string}, errors aside",
-            "The same where what it is told of a call that failed may have that piece.",
+            "The same, but results of failed calls may have that piece.",
             |evidence, piece: String| never_told(evidence, &piece, true),
         ),
         then(
             "of the call {string} the model is told {}",
-            "A piece of the call's result, flagged or not, as a JSON string; null where it is told nothing of it.",
+            "The call's result has this piece, flagged as an error or not: a JSON string. Null means that the model \
+             is not told of the call.",
             |evidence, (id, expected): (String, Value)| {
                 let result = evidence.result(&id)?;
                 let seq = result.as_ref().map(|result| result.seq);
@@ -134,8 +135,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the answer {string} arrives {int} time(s), a result that repeats it aside",
-            "The same where the answer is a message of the user, and the words of the result with which it is sent \
-             are free.",
+            "The same, but if the answer is a message of the user, the result that is sent with it may repeat the \
+             answer.",
             |evidence, (piece, count): (String, u64)| arrives(evidence, &piece, count, u64::max),
         ),
         then(
@@ -161,7 +162,7 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
-/// Holds where no request tells the model `piece`; with `errors_aside` a result that is an error may.
+/// Holds if no request tells the model `piece`. With `errors_aside`, a result that is an error may tell it.
 fn never_told(evidence: &Evidence<'_>, piece: &str, errors_aside: bool) -> Finding {
     for request in evidence.requests()? {
         let said = request.what.messages.iter().filter(|message| message.role == Role::User);
@@ -190,7 +191,7 @@ fn arrives_nowhere(evidence: &Evidence<'_>, piece: &str) -> Finding {
     }
 }
 
-/// Whether the answers stand in `text` in the order in which their questions do.
+/// Whether `text` has the answers in the order of their questions.
 fn side_by_side(text: &str, questions: &[String], answers: &[String]) -> bool {
     let place = |piece: &String| text.find(piece.as_str());
     let mut pairs: Vec<_> = questions.iter().map(place).zip(answers.iter().map(place)).collect();
@@ -198,8 +199,8 @@ fn side_by_side(text: &str, questions: &[String], answers: &[String]) -> bool {
     pairs.is_sorted_by_key(|(_, answer)| *answer)
 }
 
-/// How often an answer arrives: in executions, and in each message that the model is sent, of which `count` counts the
-/// texts and the results with it.
+/// How often an answer arrives, in executions and in messages to the model. `count` counts the texts and results of a
+/// message that have the answer.
 fn arrives(evidence: &Evidence<'_>, piece: &str, expected: u64, count: fn(u64, u64) -> u64) -> Finding {
     let requests = evidence.turn_requests()?;
     let last = requests.last();

@@ -103,7 +103,7 @@ fn refused() -> What {
     What::Effect(Effect::Refuse(Why::Late))
 }
 
-/// Whoever gives an answer too late is owed a word.
+/// An answer that comes too late must be refused.
 #[rstest]
 #[case::refused(vec![refused()], true)]
 #[case::without_a_word(vec![], false)]
@@ -113,7 +113,7 @@ fn what_changes_nothing_is_refused(#[case] followed: Vec<What>, #[case] expected
     let line = "what is done last at a prompt changes nothing";
     let acts = || vec![show("Which?"), What::Input(Input::Person(Op::Prompt(1), Act::Reject))];
     assert_eq!(holds(line, [acts(), followed].concat()), expected);
-    // Who shows no turns shows no refusals.
+    // A subject that shows no turns shows no refusals.
     assert!(holds_of(line, acts(), &[Lane::Prompt]));
 }
 
@@ -132,7 +132,7 @@ fn no_prompt_contains(#[case] events: Vec<What>, #[case] expected: bool) {
 #[case("Blue", false)]
 fn one_of_several(#[case] answer: &str, #[case] expected: bool) {
     let line =
-        r#"what is recorded last with {"question": "Which?"} fits one of [{"answer": "Red"}, {"answer": "Green"}]"#;
+        r#"the last object recorded with {"question": "Which?"} fits one of [{"answer": "Red"}, {"answer": "Green"}]"#;
     assert_eq!(holds(line, vec![stored(json!({"question": "Which?", "answer": answer}))]), expected);
     assert!(!holds(line, vec![]));
 }
@@ -162,7 +162,7 @@ fn an_answer_arrives_only_where_it_is_given(#[case] events: Vec<What>, #[case] e
     assert_eq!(holds(r#"the answer "left" arrives only where it is given"#, events), expected);
 }
 
-/// What is right at first and wrong after a restart is wrong.
+/// A result that is right at first and wrong after a restart is wrong.
 #[rstest]
 #[case::twice(r#"{"answered": true}"#, false, true)]
 #[case::something_beside(r#"{"answered": true, "more": 1}"#, false, false)]
@@ -228,16 +228,14 @@ fn a_list_is_whole(#[case] drawn: &str, #[case] expected: bool) {
 #[case::another(json!("[{\"label\": \"Blue\"}]"), false, false)]
 #[case::no_json(json!("Red"), false, false)]
 #[case::none(Value::Null, false, false)]
-fn a_list_may_be_stored_as_text(#[case] options: Value, #[case] strictly: bool, #[case] perhaps_as_text: bool) {
+fn a_list_may_be_stored_as_text(#[case] options: Value, #[case] strictly: bool, #[case] as_json_or_text: bool) {
     let events = vec![stored(json!({"q": "Which?", "options": options}))];
-    let line = |has: &str| {
-        format!(r#"what is recorded last with {{"q": "Which?"}} {has} {{"options": [{{"label": "Red"}}]}}"#)
-    };
-    assert_eq!(holds(&line("has"), events.clone()), strictly);
-    assert_eq!(holds(&line("has, perhaps as text,"), events), perhaps_as_text);
+    let line = r#"the last object recorded with {"q": "Which?"} has {"options": [{"label": "Red"}]}"#;
+    assert_eq!(holds(line, events.clone()), strictly);
+    assert_eq!(holds(&format!("as JSON or text, {line}"), events), as_json_or_text);
 }
 
-/// How wide a terminal is decides how long a rule is.
+/// The width of a terminal decides the length of a rule.
 #[rstest]
 #[case::the_same("──────────\n Head\n──────────", true)]
 #[case::wider("────────────────────\n Head\n────────────", true)]
@@ -250,7 +248,7 @@ fn a_rule_may_be_longer(#[case] found: &str, #[case] expected: bool) {
     assert_eq!(holds(line, vec![show(found)]), expected);
 }
 
-/// What dates an event may stand beside it; nothing else may, and not within it.
+/// Dates and names of an event may stand beside its fields. Other fields may not, and nothing may stand within them.
 #[rstest]
 #[case::alone(json!({"id": "call_1"}), true)]
 #[case::dated(json!({"id": "call_1", "timestamp": "2026-01-01", "event_id": 7, "request_id": "r", "metadata": {}}), true)]

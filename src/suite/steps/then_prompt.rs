@@ -1,4 +1,4 @@
-//! What the person was shown.
+//! Prompts that the person was shown.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::{
     system::{Offers, Prompt, Typing, Why},
 };
 
-/// Fewer characters than these are no rule.
+/// A rule has at least this many characters.
 const RULE_MIN: usize = 10;
 
 pub fn steps() -> Vec<Step> {
@@ -58,7 +58,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the prompt has at last the lines {}",
-            "The same of its last drawing, which is not its first.",
+            "The same for the last drawing of the prompt, which must not be its first.",
             |evidence, lines: Vec<String>| {
                 let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
                 holds(last.seq != first.seq, "a redraw", "none", Some(first.seq))?;
@@ -85,7 +85,7 @@ pub fn steps() -> Vec<Step> {
         }),
         then(
             "no prompt contains {string}",
-            "What is in no drawing of any prompt; also where none is shown.",
+            "No drawing of any prompt has this piece. The step also holds if no prompt is shown.",
             |evidence, piece: String| {
                 let drawings = evidence.drawings()?;
                 match drawings.iter().find(|drawing| drawing.what.text.contains(&piece)) {
@@ -170,7 +170,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "prompts {int} and {int} are drawn alike",
-            "What is drawn first of the one is what is drawn first of the other.",
+            "The first drawings of the two prompts are the same.",
             |evidence, (one, other): (u64, u64)| {
                 let prompt = |number| nth(evidence.prompts()?, number, "prompt");
                 let (first, second) = (prompt(one)?, prompt(other)?);
@@ -193,7 +193,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the prompt is redrawn without {string}",
-            "What is nowhere in the last drawing of the only prompt, which is not its first.",
+            "The last drawing of the only prompt, which must not be its first, does not have this piece.",
             |evidence, piece: String| {
                 let prompt = last_drawing(evidence)?;
                 let absent = !prompt.what.text.contains(&piece);
@@ -202,7 +202,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the prompt is redrawn with something new",
-            "The last drawing of the only prompt has a line that the first had not.",
+            "The last drawing of the only prompt has a line that the first does not have.",
             |evidence, ()| {
                 let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
                 let is_new = |line: &str| first.what.text.lines().all(|known| known != line);
@@ -270,7 +270,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "what is done last at a prompt changes nothing",
-            "All that follows from it at once is that it is refused, which whoever did it is owed.",
+            "The only thing that follows at once is a refusal, and there must be one.",
             |evidence, ()| {
                 let (seq, is_refused, followed) = evidence.last_act()?;
                 holds(followed.is_empty(), "no effect", followed.join("; "), Some(seq))?;
@@ -289,7 +289,7 @@ pub fn steps() -> Vec<Step> {
         }),
         then(
             "what was done is refused as {word}",
-            "not_offered, late, foreign, idle or busy: what the giver of an input is told.",
+            "The reason of the refusal: not_offered, late, foreign, idle or busy.",
             |evidence, expected: Why| {
                 let refusals = evidence.refusals()?;
                 let words: Vec<String> = refusals.iter().map(|refusal| json_word(&refusal.what)).collect();
@@ -325,7 +325,8 @@ fn drawn(prompt: &Seen<&Prompt>, expected: &str) -> Finding {
     holds(is_drawn_as(found, expected), indent(expected), indent(found), Some(prompt.seq))
 }
 
-/// Whether a drawing is the expected one. How wide a terminal is decides how long a rule is, and nothing else.
+/// Whether a drawing is the expected one. Only the length of a rule may differ, since the width of the terminal
+/// decides it.
 fn is_drawn_as(found: &str, expected: &str) -> bool {
     let is_rule = |line: &str| line.chars().count() >= RULE_MIN && line.chars().all(|c| c == '─');
     let is_same = |(found, expected)| found == expected || is_rule(found) && is_rule(expected);

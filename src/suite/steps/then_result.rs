@@ -1,7 +1,6 @@
-//! What became of a call, as the model is told it.
+//! The result of a call, as the model is told it.
 //!
-//! **Absent here:** where a result comes from. It is told in every request from then on, after a restart as before it, and
-//! has to be right in each.
+//! **Absent here:** the source of a result. Every later request tells it, after a restart, too, and each must be right.
 
 use serde_json::Value;
 

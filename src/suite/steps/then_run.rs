@@ -1,4 +1,4 @@
-//! How tools ran, how the turn and the run ended, and what files and clients saw.
+//! Executions of tools, the end of the turn and of the run, and notices.
 
 use serde_json::Value;
 
@@ -128,30 +128,22 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "a notice tells {string}",
-            "A piece of what the subject tells whoever runs it, outside every prompt.",
+            "A piece of a notice: a text of the subject outside every prompt.",
             |evidence, piece: String| {
                 let notices = notices(evidence)?;
                 let found = notices.iter().any(|notice| notice.contains(&piece));
                 holds(found, format!("a notice with {piece:?}"), format!("{notices:?}"), None)
             },
         ),
-        then(
-            "a notice is given",
-            "The subject tells something, whatever it is, outside the prompts.",
-            |evidence, ()| {
-                let notices = notices(evidence)?;
-                holds(notices.iter().any(|notice| !notice.trim().is_empty()), "a notice", format!("{notices:?}"), None)
-            },
-        ),
-        then(
-            "no notice tells {string}",
-            "The subject tells no such piece outside the prompts.",
-            |evidence, piece: String| {
-                let notices = notices(evidence)?;
-                let found = notices.iter().any(|notice| notice.contains(&piece));
-                holds(!found, format!("no notice with {piece:?}"), format!("{notices:?}"), None)
-            },
-        ),
+        then("a notice is given", "The subject gives some notice, outside the prompts.", |evidence, ()| {
+            let notices = notices(evidence)?;
+            holds(notices.iter().any(|notice| !notice.trim().is_empty()), "a notice", format!("{notices:?}"), None)
+        }),
+        then("no notice tells {string}", "No notice has this piece.", |evidence, piece: String| {
+            let notices = notices(evidence)?;
+            let found = notices.iter().any(|notice| notice.contains(&piece));
+            holds(!found, format!("no notice with {piece:?}"), format!("{notices:?}"), None)
+        }),
         then("no notice is given", "The subject tells nothing outside the prompts.", |evidence, ()| {
             let notices = notices(evidence)?;
             holds(notices.is_empty(), "no notice", format!("{notices:?}"), None)

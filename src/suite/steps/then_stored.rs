@@ -1,4 +1,4 @@
-//! What was kept, whatever shape a system gives it: values are found by some of their fields, at any depth.
+//! Stored values in any shape. A step finds an object by some of its fields, at any depth of what is stored.
 
 use serde_json::Value;
 
@@ -14,10 +14,10 @@ pub fn steps() -> Vec<Step> {
     vec![
         then(
             "something is recorded with {}",
-            "Anywhere in what is stored there is an object with at least these fields: JSON. A text that ends with an \
-             ellipsis (…) is the beginning of what is expected, here and in every step that looks for fields. \
-             `<word#1>` in the place of a value is an id, whatever it looks like: the same wherever it stands, and \
-             another than `<word#2>`.",
+            "Some stored object has at least these fields, at any depth of what is stored: JSON. A text that ends with \
+             an ellipsis (…) is the beginning of what is expected, here and in every step that looks for fields. \
+             `<word#1>` in the place of a value stands for any id. It is the same id everywhere, and differs from \
+             `<word#2>`.",
             |evidence, Fields(expected): Fields| {
                 let records = evidence.records()?;
                 let found = records
@@ -27,8 +27,8 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "some record fits one of {}",
-            "Anywhere in what is stored there is an object with at least the fields of one of these: a JSON array.",
+            "an object is recorded that fits one of {}",
+            "Some stored object has at least the fields of one of these: a JSON array.",
             |evidence, several: Vec<Value>| {
                 let records = evidence.records()?;
                 let mut values = records.iter().flat_map(|record| within(record.what));
@@ -36,10 +36,10 @@ pub fn steps() -> Vec<Step> {
                 holds(found, format!("one of {} recorded", Value::from(several.clone())), "nothing of the kind", None)
             },
         )
-        .was(&["one of {} is recorded"]),
+        .was(&["some record fits one of {}", "one of {} is recorded"]),
         then(
             "nothing is recorded with {}",
-            "Nowhere in what is stored is an object with these fields.",
+            "No stored object has these fields, at any depth of what is stored.",
             |evidence, Fields(expected): Fields| {
                 let records = evidence.records()?;
                 let found = records
@@ -55,8 +55,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "{int} record(s) has/have {}",
-            "So many times something is stored that has at least these fields itself: JSON. For what is stored once \
-             and not stored over.",
+            "The number of records with at least these fields at the top: JSON. For records that are stored once and \
+             never replaced.",
             |evidence, (count, Fields(expected)): (u64, Fields)| {
                 let mut records = evidence.records()?;
                 records.retain(|record| evidence.fits(&expected, record.what));
@@ -65,60 +65,66 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "what is recorded last with {} has {}",
-            "The last object in what is stored that has the first fields has the others, too.",
+            "the last object recorded with {} has {}",
+            "Of all stored objects with the first fields, at any depth, the last has the other fields, too.",
             |evidence, (Fields(name), Fields(expected)): (Fields, Fields)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded last with {} has {}"]),
         then(
-            "what is recorded last with {} fits one of {}",
+            "the last object recorded with {} fits one of {}",
             "That object has at least the fields of one of these: a JSON array.",
             |evidence, (Fields(name), several): (Fields, Vec<Value>)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 let found = several.iter().any(|expected| evidence.fits(expected, &value));
                 holds(found, format!("one of {}", Value::from(several.clone())), value.to_string(), Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded last with {} fits one of {}"]),
         then(
-            "what is recorded first with {} has {}",
-            "The same of the first such object.",
+            "the first object recorded with {} has {}",
+            "The same for the first such object.",
             |evidence, (Fields(name), Fields(expected)): (Fields, Fields)| {
                 let (seq, value) = kept(evidence, &name)?.into_iter().next().ok_or_else(|| none_kept(&name))?;
                 holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded first with {} has {}"]),
         then(
-            "what is recorded last with {} is without {string}",
-            "The last object in what is stored that has these fields has no such field.",
+            "the last object recorded with {} lacks {string}",
+            "The last stored object with these fields does not have the field of that name.",
             |evidence, (Fields(name), field): (Fields, String)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 holds(value.get(&field).is_none(), format!("no {field:?}"), value.to_string(), Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded last with {} is without {string}"]),
         then(
-            "each of the {string} in what is recorded last with {} has the fields {string}",
+            "each of the {string} in the last object recorded with {} has the fields {string}",
             "The list of that name in the last such object is there, and each object in it has these fields and no \
              others: names separated by blanks; what stands in parentheses may be left out.",
             |evidence, (list, Fields(name), fields): (String, Fields, String)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 each_has_fields(&fields, &value[list], seq)
             },
-        ),
+        )
+        .was(&["each of the {string} in what is recorded last with {} has the fields {string}"]),
         then(
-            "what is recorded last with {} says nothing of {string}",
-            "A text that is nowhere in the JSON of the last object in what is stored that has these fields.",
+            "the last object recorded with {} does not contain {string}",
+            "This text is nowhere in the JSON of the last stored object with these fields.",
             |evidence, (Fields(name), piece): (Fields, String)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 let found = value.to_string();
                 holds(!found.contains(&piece), format!("nothing of {piece:?}"), found, Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded last with {} says nothing of {string}"]),
         then(
-            "what is recorded with {} has {string} in turn as {}",
-            "The values at that JSON pointer in all objects that have the first fields, one after the other, without \
-             those that repeat the one before: a JSON array. What has no such value has null.",
+            "objects recorded with {} have at {string} in turn {}",
+            "The values at that JSON Pointer in all stored objects with these fields, in order: a JSON array. A value \
+             that repeats the one before is left out, and null stands for a missing value.",
             |evidence, (Fields(name), Pointer(pointer), expected): (Fields, Pointer, Value)| {
                 let kept = kept(evidence, &name)?;
                 let mut values: Vec<Value> =
@@ -126,10 +132,11 @@ pub fn steps() -> Vec<Step> {
                 values.dedup();
                 evidence.same(&expected, &values.into(), kept.last().map(|(seq, _)| *seq))
             },
-        ),
+        )
+        .was(&["what is recorded with {} has {string} in turn as {}"]),
         then(
             "{int} event(s) is/are recorded with {}",
-            "So many stored events have at least these fields of their own: JSON. A message that is stored anew \
+            "The number of stored events with at least these fields at the top: JSON. A message that is stored anew \
              counts once.",
             |evidence, (count, Fields(expected)): (u64, Fields)| {
                 let mut events = evidence.records()?;
@@ -146,16 +153,17 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "what is recorded last with {} is:",
+            "the last object recorded with {} is:",
             "That object, whole, as JSON in a doc string.",
             |evidence, (Fields(name), DocJson(expected)): (Fields, DocJson<Value>)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 evidence.same(&expected, &value, Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded last with {} is:"]),
         then(
             "before {int} ms nothing is recorded with {}",
-            "Until then nothing that is stored has an object with these fields.",
+            "No object with these fields is stored before that time.",
             |evidence, (until, Fields(name)): (u64, Fields)| {
                 let early = evidence.records()?.into_iter().filter(|record| record.at.0 < until);
                 let found = early

@@ -87,7 +87,7 @@ pub fn steps() -> Vec<Step> {
         )
         .was(&["the definition of {string} at {string} has the properties {string}"]),
         then(
-            "the definition of {string} says nothing of {string}",
+            "the definition of {string} does not contain {string}",
             "A text that is nowhere in its JSON Schema.",
             |evidence, (tool, piece): (String, String)| {
                 let request = nth(evidence.requests()?, 1, "request")?;
@@ -95,7 +95,8 @@ pub fn steps() -> Vec<Step> {
                     definition(request.what, &tool).map(|tool| tool.parameters.to_string()).unwrap_or_default();
                 holds(!schema.is_empty() && !schema.contains(&piece), format!("no {piece}"), schema, Some(request.seq))
             },
-        ),
+        )
+        .was(&["the definition of {string} says nothing of {string}"]),
         then(
             "the description of {string} speaks of {string}",
             "Words of the tool's description, in any case.",

@@ -1,6 +1,6 @@
-//! Arguments as values: each type of a parameter says how it is read, and which kind of parameter it fits.
+//! Turns arguments into values. Each type says how it is read, and which kind of parameter it fits.
 //!
-//! **Absent here:** words of a closed list, which stand in `words`.
+//! **Absent here:** types with a closed list of words, which are in `words`.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// What is wrong with a step's arguments, or with the place where it stands.
+/// An error in the arguments of a step, or in its place.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct StepError(String);
 
@@ -60,7 +60,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kinds of an expression's parameters, in order; none where it has one that is not known.
+    /// The kinds of an expression's parameters, in order; `None` if one of them is unknown.
     pub fn all_of(expression: &str) -> Option<Vec<Self>> {
         let names = expression.split('{').skip(1).filter_map(|rest| rest.split('}').next());
         let parameters = names.map(|name| match name {
@@ -75,7 +75,7 @@ impl Kind {
     }
 }
 
-/// A type that one parameter is read as.
+/// A type of one parameter.
 pub trait FromArgument: Sized {
     /// The kind of parameter that it fits.
     const KIND: Kind;
@@ -99,7 +99,7 @@ pub trait FromArguments: Sized {
     fn from_args(args: &Args) -> Result<Self, StepError>;
 }
 
-/// A parameter that does not stand in the line stands below it.
+/// A parameter that is missing in the line stands below it.
 const NO_DOC: &str = "expected a doc string (\"\"\" ... \"\"\") below the step";
 
 /// Parameter `index`, or the doc string.
@@ -148,7 +148,7 @@ tuple!(A 0, B 1);
 tuple!(A 0, B 1, C 2);
 tuple!(A 0, B 1, C 2, D 3);
 
-/// The parameters of the first, then those of the second.
+/// The parameters of the first type, then those of the second.
 pub struct Both<A, B>(pub A, pub B);
 
 impl<A: FromArguments, B: FromArguments> FromArguments for Both<A, B> {
@@ -230,7 +230,7 @@ impl FromArgument for Fields {
     }
 }
 
-/// A word that is free to choose.
+/// Any word.
 pub struct Word(pub String);
 
 impl FromArgument for Word {

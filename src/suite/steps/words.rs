@@ -1,4 +1,5 @@
-//! Arguments that are one of a few words. A word that is none of them is told with the list, when the feature is read.
+//! Arguments that are one of a few words. Another word is an error when the feature is read, and the message lists the
+//! words.
 
 use super::{
     args::unescaped,
@@ -11,7 +12,7 @@ use crate::{
     system::{Signal, Why},
 };
 
-/// The value of the word that is found, of all that are known.
+/// The value of the word `found`, which must be a known one.
 fn one_of<T>(known: Vec<(&'static str, T)>, found: &str) -> Result<T, StepError> {
     let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
     let expected = format!("expected one of {}, found {found}", words.join(", "));
@@ -31,7 +32,7 @@ macro_rules! words {
     };
 }
 
-/// A word whose meaning is itself: what is found is compared with it.
+/// A word that stands for itself.
 macro_rules! plain_words {
     ($(#[$about:meta])* $name:ident, $kind:ident, [$($word:literal),*]) => {
         $(#[$about])*

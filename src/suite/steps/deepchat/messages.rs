@@ -13,7 +13,8 @@ pub fn steps() -> Vec<Step> {
     vec![
         then(
             "the messages recorded are {string}",
-            "Whose they are, in order, separated by blanks: of each message, which has an id and a role, once.",
+            "The role of each stored message, in order, separated by blanks. A message that is stored anew counts \
+             once.",
             |evidence, expected: String| {
                 let messages = evidence.messages()?;
                 let roles: Vec<&str> = messages.iter().filter_map(|message| message.what["role"].as_str()).collect();
@@ -23,7 +24,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "message {int} is recorded with {}",
-            "The last that is stored of that message has at least these fields: JSON.",
+            "The message, as it is stored last, has at least these fields: JSON.",
             |evidence, (number, Fields(expected)): (u64, Fields)| {
                 let message = nth(evidence.messages()?, number, "message")?;
                 let found = within(message.what).iter().any(|value| evidence.fits(&expected, value));
@@ -43,7 +44,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "message {int} has {int} object(s) with {}",
-            "In the last that is stored of that message, so many objects have at least these fields: JSON.",
+            "In the message, as it is stored last, so many objects have at least these fields: JSON.",
             |evidence, (number, count, Fields(expected)): (u64, u64, Fields)| {
                 let message = nth(evidence.messages()?, number, "message")?;
                 let found = within(message.what).into_iter().filter(|value| evidence.fits(&expected, value)).count();
@@ -62,18 +63,20 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "message {int} is named at {string} in what is recorded last with {}",
-            "The value at that JSON pointer in the last such object is the id of that stored message.",
+            "the id of message {int} stands at {string} in the last object recorded with {}",
+            "The last stored object with these fields has the id of that message at this JSON Pointer.",
             |evidence, (number, pointer, fields): (u64, Pointer, Fields)| names(evidence, number, &pointer, &fields),
-        ),
+        )
+        .was(&["message {int} is named at {string} in what is recorded last with {}"]),
         then(
             "the field {string} of what is recorded last with {} is the id of message {int}",
             "The same, in an older wording.",
             |evidence, (pointer, fields, number): (Pointer, Fields, u64)| names(evidence, number, &pointer, &fields),
         ),
         then(
-            "what is recorded last with {} has, perhaps as text, {}",
-            "The same where a list or an object may be stored as a text that is its JSON.",
+            "as JSON or text, the last object recorded with {} has {}",
+            "Of all stored objects with the first fields, the last has the other fields, too. A list or an object may \
+             be stored as a text with its JSON.",
             |evidence, (Fields(name), Fields(expected)): (Fields, Fields)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 holds(
@@ -83,11 +86,12 @@ pub fn steps() -> Vec<Step> {
                     Some(seq),
                 )
             },
-        ),
+        )
+        .was(&["what is recorded last with {} has, perhaps as text, {}"]),
     ]
 }
 
-/// `found` with its texts as the JSON that they hold, where a list or an object is expected of that name.
+/// `found`, with texts parsed as JSON where a list or an object is expected.
 fn unpacked(expected: &Value, found: &Value) -> Value {
     let mut unpacked = found.clone();
     for (name, member) in unpacked.as_object_mut().into_iter().flatten() {

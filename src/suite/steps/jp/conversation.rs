@@ -59,7 +59,7 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
-/// What was written last to the file at `path`.
+/// The last text that was written to the file at `path`.
 fn written<'a>(evidence: &Evidence<'a>, path: &str) -> Result<&'a str, Mismatch> {
     let effects = evidence.effects(Lane::File)?;
     let content = effects.iter().rev().find_map(|effect| match effect.what {

@@ -110,7 +110,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "inquiry {int} has the system prompt of the turn",
-            "The same as every request of the turn but the inquiries, and there is one.",
+            "The inquiry has the same system prompt as the turn's other requests, and has one.",
             |evidence, number: u64| {
                 let inquiry = nth(evidence.inquiries()?, number, "inquiry")?;
                 let expected = inquiry.what.system.clone();
@@ -156,7 +156,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the turn's own requests show nothing of an inquiry",
-            "What is said in them was said by the user or the model, and no call is shown as paused.",
+            "The user or the model said every text in them, and no call is shown as paused.",
             |evidence, ()| nothing_but_the_conversation(evidence),
         ),
     ]
@@ -167,8 +167,8 @@ fn inquiries(evidence: &Evidence<'_>, expected: u64) -> Finding {
     equal(&expected, &(inquiries.len() as u64), last(&inquiries), |count| counted(*count, "inquiry"))
 }
 
-/// Whatever of an inquiry enters the turn's own requests must stand somewhere: as a text that nobody said, or as the
-/// result of a call.
+/// If a part of an inquiry enters the turn's own requests, it shows there: as a text that neither the user nor the
+/// model said, or as the result of a call.
 fn nothing_but_the_conversation(evidence: &Evidence<'_>) -> Finding {
     const OF_AN_INQUIRY: [&str; 4] = ["Tool paused: ", "requires additional input", "inquiry_id", "tool_answers"];
     let said = evidence.said()?;

@@ -17,7 +17,7 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "the inquiry {string} gets the data {}",
-            "A structured reply as it is: JSON, or a string for a reply that is none.",
+            "A structured reply, unchanged: JSON, or a string for a reply that is not JSON.",
             |draft, (piece, data): (String, Value)| {
                 inquiry(draft, piece, Body::Data(data));
                 Ok(())

@@ -161,7 +161,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "every reason recorded is one that is specified",
-            "Whatever was cancelled was cancelled for a reason that a writer may write.",
+            "Every cancelled inquiry has a reason that a writer may write.",
             |evidence, ()| {
                 let responses = evidence.records_of("inquiry_response")?;
                 let reasons = responses.iter().filter(|response| response.what["outcome"] == "cancelled");
@@ -277,7 +277,7 @@ fn ending(response: &Value) -> (String, Value) {
     (word, value.clone())
 }
 
-/// What dates an event, or names it for whoever keeps it, is no part of what it says.
+/// Dates of an event, and its names in a store, are no part of its content.
 const BESIDE: [&str; 4] = ["timestamp", "event_id", "request_id", "metadata"];
 
 /// A stored event without what may stand beside it, where nothing is expected of that.
@@ -336,7 +336,7 @@ fn enclosed(evidence: &Evidence<'_>) -> Finding {
             Some("tool_call_request") => running.push(id),
             Some("tool_call_response") => running.retain(|running| *running != id),
             Some("inquiry_request" | "inquiry_response") => {
-                // Ids are opaque: whichever call it is, one must be under way.
+                // Ids are opaque, so any call that is under way will do.
                 holds(!running.is_empty(), "a call under way", format!("none around {id}"), Some(record.seq))?;
             }
             _ => {}
@@ -345,7 +345,7 @@ fn enclosed(evidence: &Evidence<'_>) -> Finding {
     Ok(())
 }
 
-/// Where nothing is secret, its absence proves nothing.
+/// If the scenario has no secret, its absence proves nothing.
 fn there_is_a_secret(evidence: &Evidence<'_>) -> Finding {
     let shown = [Lane::Prompt, Lane::Turn, Lane::Tool].into_iter().map(|lane| evidence.holding_secrets(lane));
     let shown = shown.collect::<Result<Vec<_>, Mismatch>>()?.concat();

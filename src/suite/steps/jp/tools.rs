@@ -48,7 +48,7 @@ pub fn steps() -> Vec<Step> {
         ),
         given(
             "the tool {string} asks its first question {int} times",
-            "It takes no answer before it has asked so often.",
+            "The tool asks its first question this many times before it accepts an answer.",
             |draft, (tool, count): (String, u64)| {
                 draft.tool(&tool)?.insists = u32::try_from(count).unwrap_or(u32::MAX);
                 Ok(())
@@ -56,7 +56,7 @@ pub fn steps() -> Vec<Step> {
         ),
         given(
             "its question has {word} set to {}",
-            "Sets a field of the question that the tool brought last asks last; the value is JSON.",
+            "Sets a field of the last question of the tool that was added last; the value is JSON.",
             |draft, (Word(word), expected): (Word, Value)| {
                 let (field, value) = (word.to_owned(), expected);
                 let asked = draft.scenario.tools.last_mut().and_then(|script| script.asks.last_mut());

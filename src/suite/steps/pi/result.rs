@@ -1,4 +1,5 @@
-//! The result of a call of pi: JSON that the model is told, or what is stored with the call where the model is told words.
+//! The result of a call of pi: JSON that the model is told, or what is stored with the call where the model is told
+//! words.
 
 use serde_json::Value;
 
@@ -52,8 +53,8 @@ fn has_result(evidence: &Evidence<'_>, id: &str, expected: &Value, fits: impl Fn
     Ok(())
 }
 
-/// The result of the call `id`, a success, with the number of the observation that shows it: as each request has it; or,
-/// where the model is told words, those members of what is stored.
+/// The successful result of the call `id` in each request, with the number of the observation that shows it. If the
+/// model is told words, the result is those members of what is stored.
 fn results(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<Vec<(u64, Value)>, Mismatch> {
     let told = all(evidence, id)?;
     for Seen { seq, what: (found, is_error), .. } in &told {
@@ -64,11 +65,11 @@ fn results(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<Vec<(u
     if told.iter().all(|told| read(told).is_none()) {
         return Ok(vec![kept(evidence, id, members)?]);
     }
-    // Words in one request, and JSON in another, are no one result.
+    // Words in one request and JSON in another are not the same result.
     Ok(told.iter().map(|told| (told.seq, read(told).unwrap_or_else(|| told.what.0.into()))).collect())
 }
 
-/// Those members of the last object that has them all, of what is stored with the call `id`.
+/// These members of the last object that has them all, among what is stored with the call `id`.
 fn kept(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<(u64, Value), Mismatch> {
     let mut found = None;
     for record in evidence.records()? {

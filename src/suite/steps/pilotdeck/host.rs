@@ -26,7 +26,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the host is asked with {}",
-            "Of that request at least these fields, to any depth: JSON.",
+            "The request has at least these fields, to any depth: JSON.",
             |evidence, Fields(expected): Fields| {
                 let prompt = the_prompt(evidence)?;
                 let found = request(&prompt)?;
@@ -68,7 +68,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "prompts {int} and {int} are asked with another {string} each",
-            "The same of a field that must not be the same.",
+            "The same for a field that must differ.",
             |evidence, (one, other, field): (u64, u64, String)| {
                 let (first, second, seq) = of_two(evidence, (one, other), &field)?;
                 let differs = first.is_some() && second.is_some() && first != second;
