@@ -62,7 +62,8 @@ pub struct System {
     pub about: &'static str,
     /// A page for authors of adapters, in Markdown: the configuration, the stored records, and the client's messages.
     pub driving: &'static str,
-    /// Makes a call that asks the user to choose one of some labels. The arguments are `profile, question, labels`.
+    /// Makes a call that asks the user to choose one of some labels. The arguments are `profile, question, labels`. A tool
+    /// without choices leaves the labels out. With an empty question and no labels, the call is invalid.
     pub ask: fn(&str, &str, &[String]) -> AskingCall,
     /// The act by which the user declines to answer.
     pub declines: Act,
