@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
+use hotseat::system::System;
 use serde_json::Value;
 
 use crate::bench::{folder, hotseat, run};
@@ -32,7 +33,7 @@ fn the_page_is_printed() {
 
 #[test]
 fn each_system_has_a_page_about_what_drives_it() {
-    for system in ["jp-ask-user", "jp-inquiry", "deepchat", "pi", "pilotdeck"] {
+    for System { name: system, .. } in System::ALL {
         let said = hotseat(&["protocol", system]);
         assert_eq!(said.code, 0, "{said}");
         assert!(said.out.starts_with(&format!("# What {system} is driven with\n\n")), "{said}");

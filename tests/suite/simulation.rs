@@ -1,8 +1,11 @@
 //! Simulation: every rule finds the mutant that its row names, and the reference breaks no rule.
 
-use std::sync::{
-    Arc, Mutex,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
 };
 
 use hotseat::{
@@ -18,8 +21,8 @@ use hotseat::{
     },
     stage::Subject,
     subject::Reference,
+    system::System,
 };
-use rstest::rstest;
 
 /// A rule must find its mutant within this many seeds.
 const SEEDS: u64 = 1_000;
@@ -76,36 +79,45 @@ fn reference() -> Box<dyn Subject> {
     Box::new(Reference::default())
 }
 
-#[rstest]
-#[case("jp-ask-user")]
-#[case("jp-inquiry")]
-#[case("deepchat")]
-#[case("pi")]
-#[case("pilotdeck")]
-fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads(#[case] system: &str) {
-    let generator = generators::of(system).unwrap();
-    let (one, three) = (campaign(generator, 1, &reference), campaign(generator, 3, &reference));
-    assert_eq!(one.broken_seeds, 0, "{:#?}", one.broken);
-    assert_eq!((one.seeds, one.checked, one.first_not_run), (200, 200, None));
-    assert_eq!((one.hash_sum, one.events, &one.met), (three.hash_sum, three.events, &three.met));
+/// Checks every system, each in a thread of its own.
+fn in_every_system(check: impl Fn(&'static SystemGenerator) + Sync) {
+    thread::scope(|scope| {
+        for generator in generators::ALL {
+            scope.spawn(|| check(generator));
+        }
+    });
+}
+
+#[test]
+fn every_system_has_a_generator() {
+    let generated: Vec<&str> = generators::ALL.iter().map(|generator| generator.system).collect();
+    let systems: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
+    assert_eq!(generated, systems);
+}
+
+#[test]
+fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads() {
+    in_every_system(|generator| {
+        let (one, three) = (campaign(generator, 1, &reference), campaign(generator, 3, &reference));
+        assert_eq!(one.broken_seeds, 0, "{}: {:#?}", generator.system, one.broken);
+        assert_eq!((one.seeds, one.checked, one.first_not_run), (200, 200, None));
+        assert_eq!((one.hash_sum, one.events, &one.met), (three.hash_sum, three.events, &three.met));
+    });
 }
 
 /// Each fault class alone, so that no class hides another.
-#[rstest]
-#[case("jp-ask-user")]
-#[case("jp-inquiry")]
-#[case("deepchat")]
-#[case("pi")]
-#[case("pilotdeck")]
-fn the_reference_breaks_no_rule_with_any_single_fault_class(#[case] system: &str) {
-    let generator = generators::of(system).unwrap();
-    for fault in Fault::ALL {
-        for seed in 0..20 {
-            let faults = FaultChoice::These(vec![*fault]);
-            let simulated = simulate(generator, &faults, seed, RunOptions::default(), &mut Reference::default());
-            assert_eq!(simulated.outcome.violation, None, "seed {seed} with {}", fault.word());
+#[test]
+fn the_reference_breaks_no_rule_with_any_single_fault_class() {
+    in_every_system(|generator| {
+        for fault in Fault::ALL {
+            for seed in 0..20 {
+                let faults = FaultChoice::These(vec![*fault]);
+                let simulated = simulate(generator, &faults, seed, RunOptions::default(), &mut Reference::default());
+                let (system, violation) = (generator.system, simulated.outcome.violation);
+                assert_eq!(violation, None, "{system}, seed {seed} with {}", fault.word());
+            }
         }
-    }
+    });
 }
 
 /// Every second start of this subject shows each prompt twice.

@@ -67,10 +67,13 @@ mod tests {
     use rstest::rstest;
 
     use super::MutantChoice;
-    use crate::sim::{generators, rule_mutants};
+    use crate::{
+        sim::{generators, rule_mutants},
+        system::System,
+    };
 
     #[rstest]
-    #[case(None, &["jp-ask-user", "jp-inquiry", "deepchat", "pi", "pilotdeck"])]
+    #[case(None, &System::ALL.map(|system| system.name))]
     #[case(Some("rte-13-draws-it-first"), &["jp-ask-user", "jp-inquiry"])]
     #[case(Some("i-8-jp-inquiry-gives-it-to-the-other"), &["jp-inquiry"])]
     #[case(Some("deepchat/effect/show/drop"), &["deepchat"])]
