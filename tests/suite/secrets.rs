@@ -1,15 +1,22 @@
 //! The program writes the value of a secret nowhere.
 
+use std::collections::BTreeSet;
+
 use hotseat::{
     report::{FailOn, Report, json, junit, pretty},
-    stage::stream,
+    stage::{Observation, redaction::Secrets, stream},
     suite::{
         events,
         runner::{Suite, Transport},
     },
 };
 
-use crate::runs::Setting;
+use serde_json::Value;
+
+use crate::{
+    runs::{Setting, in_memory},
+    snapshots::leaves,
+};
 
 #[test]
 fn a_secret_is_written_nowhere() {
@@ -32,4 +39,30 @@ fn a_secret_is_written_nowhere() {
     for secrets in secrets {
         assert!(!secrets.are_in(&written), "one of {secrets:?} is written somewhere");
     }
+}
+
+/// Each place of an event that may hold any text holds the secret once, and the redacted event does not. The places come
+/// from all streams. A place that takes only some words, such as the end of a turn, does not take the secret.
+#[test]
+fn a_secret_is_redacted_at_every_place_of_every_event() {
+    const SECRET: &str = "tr0ub4dor&3";
+    let secrets = Secrets::new(&[SECRET.to_owned()]);
+    let (mut places, mut left) = (BTreeSet::new(), Vec::new());
+    for event in in_memory().iter().flat_map(|outcome| &outcome.events) {
+        let value = serde_json::to_value(&event.what).unwrap();
+        for pointer in leaves(&value, String::new()) {
+            let place: String = pointer.chars().filter(|c| !c.is_ascii_digit()).collect();
+            if !value.pointer(&pointer).is_some_and(Value::is_string) || !places.insert(place) {
+                continue;
+            }
+            let mut with_secret = value.clone();
+            *with_secret.pointer_mut(&pointer).unwrap() = SECRET.into();
+            let Ok(what) = serde_json::from_value(with_secret) else { continue };
+            let events = stream::redacted(vec![Observation { what, ..event.clone() }], &secrets);
+            let shown = events::jsonl(&events) + &stream::lines(&events) + &stream::diffable(&events);
+            left.extend(secrets.are_in(&shown).then_some(pointer));
+        }
+    }
+    assert!(places.len() > 300, "only {} places were found", places.len());
+    assert_eq!(left, Vec::<String>::new());
 }

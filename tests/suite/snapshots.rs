@@ -66,7 +66,7 @@ fn altered(event: &Observation, nth: usize) -> Option<Observation> {
 }
 
 /// The JSON Pointers of all values without further values in them.
-fn leaves(value: &Value, at: String) -> Vec<String> {
+pub fn leaves(value: &Value, at: String) -> Vec<String> {
     match value {
         Value::Object(fields) => fields
             .iter()
