@@ -78,7 +78,7 @@ impl Case {
         self.tags.contains("expected-failure")
     }
 
-    /// It shows what is the reference's own, such as its drawings, and is asked of nobody else (tag `@reference`).
+    /// The scenario shows the reference's own ways, such as its drawings. No other subject is asked (tag `@reference`).
     pub fn is_of_reference(&self) -> bool {
         self.tags.contains("reference")
     }

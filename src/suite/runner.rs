@@ -89,7 +89,7 @@ impl Suite {
 /// What all workers of a run share.
 struct Run<'a> {
     cases: &'a [Arc<Case>],
-    /// The place of the next case that nobody has taken.
+    /// The index of the next case that no worker has taken.
     next: AtomicUsize,
     /// A case failed, and nothing more is to be started.
     stop: AtomicBool,

@@ -76,7 +76,7 @@ pub enum Status {
     Live,
     /// Something else has replaced the requirement: the text says what.
     Superseded(String),
-    /// The sentence describes a mistake of an upstream program. Nobody has to do it.
+    /// The sentence describes a mistake of an upstream program. No implementation has to do it.
     Observed,
 }
 

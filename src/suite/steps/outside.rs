@@ -13,7 +13,7 @@ pub fn steps() -> Vec<Step> {
         }),
         when(
             "the subject may exit by itself",
-            "Done or exited: whether a process that can not begin a run ends, or stays and refuses, is left to it.",
+            "Both ends count: a process that cannot begin a run may end, or stay and refuse everything.",
             |draft, ()| {
                 draft.scenario.end = ExpectedEnd::Unbegun;
                 Ok(())

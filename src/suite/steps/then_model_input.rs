@@ -141,8 +141,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the answer {string} arrives only where it is given",
-            "Where nobody gave it at a prompt, no result of a call, no message of the user and no execution has that \
-             piece, in any request.",
+            "If the answer was not given at a prompt, no result of a call, no message of the user and no execution has \
+             that piece, in any request.",
             |evidence, piece: String| {
                 if evidence.gave(&piece)? { Ok(()) } else { arrives_nowhere(evidence, &piece) }
             },

@@ -21,7 +21,7 @@ struct Oracle;
 
 impl Check for Oracle {
     fn over(&mut self, run_state: &RunState<'_>, stream: &[Observation], _: End) -> Result<(), Breach> {
-        // Where the model gives one id to two calls, the table can not tell them apart.
+        // If the model gives one id to two calls, the table cannot tell them apart.
         if run_state.calls.values().any(|times| *times > 1) {
             return Ok(());
         }

@@ -124,9 +124,9 @@ struct Source {
     open: BTreeMap<String, u32>,
     /// The inquiries that the model may have answered.
     answered: BTreeSet<String>,
-    /// By tool and question.
+    /// The remembered answers, by tool and question.
     remembered: BTreeSet<(String, String)>,
-    /// The act of which it is not known yet whether it is taken.
+    /// The last act, until it is known whether the subject takes it.
     acted: Option<(u32, bool)>,
 }
 
@@ -141,7 +141,7 @@ impl Check for Source {
                         let remembers = matches!(act, Act::Remember(_) | Act::Key(_));
                         self.acted = asks.map(|asks| (asks, remembers));
                     }
-                    // Which of the open ones it answers, the recorded id will tell.
+                    // The recorded id will tell which open inquiry the data answer.
                     Input::Model(_, ModelEvent::Data(_)) => self.answered.extend(self.open.keys().cloned()),
                     _ => {}
                 }
@@ -182,7 +182,7 @@ impl Source {
         }
         let is_remembered = ask.is_kept && !ask.is_secret && self.remembered.contains(&slot);
         demand(ask.is_given || self.answered.contains(id) || is_remembered, || {
-            format!("{id} is recorded as {outcome:?}, and nobody has answered question {number}")
+            format!("{id} is recorded as {outcome:?}, and question {number} has no answer")
         })
     }
 }
