@@ -119,7 +119,7 @@ fn initialize(protocol: u32) -> ToAdapter {
 }
 
 fn stray(message: &FromAdapter) -> PipeError {
-    PipeError::NothingDelivered(message.method())
+    PipeError::NothingDelivered(message.method().name.to_owned())
 }
 
 fn greet(talk: &mut Talk) -> Result<Hello, CheckError> {
@@ -199,7 +199,7 @@ fn heard(talk: &mut Talk, line: &str) -> Result<Line<FromAdapter>, CheckError> {
 /// A line in a few words.
 fn described(line: &Line<FromAdapter>) -> String {
     match line {
-        Line::Call(_, message) => format!("says `{}`", message.method()),
+        Line::Call(_, message) => format!("says `{}`", message.method().name.to_owned()),
         Line::Answer(answer) => match &answer.error {
             Some(error) => format!("answers with error {}: {}", error.code, error.message),
             None => "answers as if it were all right".to_owned(),

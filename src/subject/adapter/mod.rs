@@ -103,7 +103,7 @@ impl<W: Write> Adapter<'_, W> {
 
     /// Handles a line. True if it was the last one.
     fn line(&mut self, line: &str) -> io::Result<bool> {
-        match rpc::read(line, |method| Method::knows(&ToAdapter::METHODS, method)) {
+        match rpc::read(line, |method| Method::knows(ToAdapter::METHODS, method)) {
             Err(wrong) => self.say(&wrong)?,
             // We ask nothing, so an answer needs no reaction.
             Ok(Line::Answer(_)) => {}

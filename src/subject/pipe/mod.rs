@@ -134,7 +134,7 @@ fn greet(talk: &mut Talk) -> Result<Hello, SubjectError> {
     talk.start()?;
     let harness = concat!("hotseat ", env!("CARGO_PKG_VERSION")).to_owned();
     let hello = talk.ask(ToAdapter::Initialize { protocol: VERSION, harness }, |message| PipeError::BeforeAnswer {
-        said: message.method(),
+        said: message.method().name.to_owned(),
         method: "initialize",
         hint: PreviousRun::default(),
     })?;
@@ -166,7 +166,7 @@ impl Subject for Pipe {
             Input::Begin(setup) => {
                 let start = ToAdapter::ScenarioStart(Box::new(self.scenario_start((**setup).clone(), now)));
                 self.talk.ask(start, |message| PipeError::BeforeAnswer {
-                    said: message.method(),
+                    said: message.method().name.to_owned(),
                     method: "scenario/start",
                     hint: self.run.previous(),
                 })?;
@@ -225,7 +225,7 @@ impl Subject for Pipe {
     }
 
     fn stop(&mut self) -> Result<(), SubjectError> {
-        let after = |message: &FromAdapter| PipeError::AfterIdle(message.method());
+        let after = |message: &FromAdapter| PipeError::AfterIdle(message.method().name.to_owned());
         self.waiting.clear();
         self.talk.ask(ToAdapter::ScenarioStop { scenario: self.run.scenario.clone() }, after)?;
         if !self.talk.arrived().is_empty() {
@@ -247,7 +247,8 @@ impl Subject for Pipe {
     fn close(&mut self) -> Result<(), SubjectError> {
         self.waiting.clear();
         if self.talk.is_running() {
-            self.talk.ask(ToAdapter::Shutdown {}, |message| PipeError::BetweenRuns(message.method()))?;
+            self.talk
+                .ask(ToAdapter::Shutdown {}, |message| PipeError::BetweenRuns(message.method().name.to_owned()))?;
             self.talk.end()?;
         }
         self.late.take().or(self.talk.take_late()).map_or(Ok(()), Err)
@@ -257,8 +258,8 @@ impl Subject for Pipe {
 impl Pipe {
     /// Takes in a message of the adapter.
     fn take(&mut self, message: FromAdapter) -> Result<(), SubjectError> {
-        if let Some(capability) = message.capability().filter(|one| !self.claims.capabilities.contains(one)) {
-            let why = PipeError::Unclaimed { said: message.method(), capability };
+        if let Some(capability) = message.method().capability.filter(|one| !self.claims.capabilities.contains(one)) {
+            let why = PipeError::Unclaimed { said: message.method().name.to_owned(), capability };
             return Err(self.talk.broken(Culprit::Adapter, why));
         }
         match message {

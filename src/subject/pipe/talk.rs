@@ -180,7 +180,7 @@ impl Talk {
         message: ToAdapter,
         stray: impl Fn(&FromAdapter) -> PipeError,
     ) -> Result<Value, SubjectError> {
-        let method = message.request();
+        let method = message.method().name;
         self.asked.push(method);
         let id = self.asked.len() as u64;
         self.send(&Call::ask(id, message))?;
@@ -246,8 +246,10 @@ impl Talk {
             self.wait(awaited)?;
         }
         let line = self.backlog.pop_front().unwrap_or_default();
-        let why = match rpc::read::<FromAdapter>(&line, |method| Method::knows(&FromAdapter::METHODS, method)) {
-            Ok(Line::Call(Some(id), message)) => PipeError::NotificationWithId { method: message.method(), id },
+        let why = match rpc::read::<FromAdapter>(&line, |method| Method::knows(FromAdapter::METHODS, method)) {
+            Ok(Line::Call(Some(id), message)) => {
+                PipeError::NotificationWithId { method: message.method().name.to_owned(), id }
+            }
             Ok(heard) => return Ok(heard),
             Err(refusal) => {
                 let error = refusal.error.map(|RpcError { code, message }| (code, message));
@@ -294,7 +296,7 @@ impl Talk {
     /// Whether `fits` holds for a message that was not yet taken. Skips the first `looked` lines, and sets `looked` to
     /// the number of lines.
     pub fn has_said(&self, looked: &mut usize, fits: impl Fn(&FromAdapter) -> bool) -> bool {
-        let knows = |method: &str| Method::knows(&FromAdapter::METHODS, method);
+        let knows = |method: &str| Method::knows(FromAdapter::METHODS, method);
         let is_it = |line: &String| matches!(rpc::read(line, knows), Ok(Line::Call(_, message)) if fits(&message));
         let from = std::mem::replace(looked, self.backlog.len());
         self.backlog.range(from..).any(is_it)

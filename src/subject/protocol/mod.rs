@@ -5,6 +5,8 @@
 //! method, and the payloads are the machines' own types. There are two exceptions. The requests to the model and its
 //! replies go over real HTTP, and files are real files in a folder of the run.
 
+#[macro_use]
+mod messages;
 mod from_adapter;
 mod hello;
 mod page;
@@ -25,7 +27,7 @@ pub const VERSION: u32 = 1;
 /// The HTTP header that can give a request to the model a name.
 pub const REQUEST_HEADER: &str = "hotseat-request";
 
-/// A method of the protocol, for the page.
+/// A method of the protocol.
 #[derive(Clone, Copy, Debug)]
 pub struct Method {
     /// Its name.
@@ -34,19 +36,11 @@ pub struct Method {
     pub is_request: bool,
     /// The capability that the method belongs to. Without one, every adapter needs the method.
     pub capability: Option<Capability>,
-    /// The meaning, in one line.
+    /// The meaning: the message's own documentation.
     pub about: &'static str,
 }
 
 impl Method {
-    const fn request(name: &'static str, capability: Option<Capability>, about: &'static str) -> Self {
-        Self { name, is_request: true, capability, about }
-    }
-
-    const fn notice(name: &'static str, capability: Option<Capability>, about: &'static str) -> Self {
-        Self { name, is_request: false, capability, about }
-    }
-
     /// Whether `name` is one of `methods`.
     pub fn knows(methods: &[Self], name: &str) -> bool {
         methods.iter().any(|method| method.name == name)

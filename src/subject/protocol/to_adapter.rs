@@ -4,112 +4,99 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Method;
 use crate::{
     llm::Wire,
     model::{Millis, ToolDefinition},
-    stage::Capability,
     system::{Act, ClientEvent, Input, Layer, Setup, Signal, ToolEvent, Utterance},
 };
 
-/// What the harness says. `initialize`, `scenario/start`, `scenario/stop` and `shutdown` are requests; the others are
-/// notifications, and each of them is a delivery, as `scenario/start` is.
-#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "method", content = "params")]
-#[non_exhaustive]
-pub enum ToAdapter {
-    /// Asks for the claims. Always the first message.
-    #[serde(rename = "initialize")]
-    Initialize {
-        /// The version of the protocol.
-        protocol: u32,
-        /// The harness's name and version.
-        harness: String,
-    },
-    /// A run begins, or goes on after the process was killed. The first delivery.
-    #[serde(rename = "scenario/start")]
-    ScenarioStart(Box<ScenarioStart>),
-    /// The user says something. The message opens a turn, steers one, or resolves an open question.
-    #[serde(rename = "user/message")]
-    UserMessage {
-        /// Virtual time.
-        now_ms: Millis,
-        /// What is said.
-        text: String,
-    },
-    /// The person acts on a prompt, even one that is no longer shown.
-    #[serde(rename = "prompt/act")]
-    PromptAct {
-        /// Virtual time.
-        now_ms: Millis,
-        /// The prompt, by the name that the adapter gave it.
-        op: String,
-        /// What the person does.
-        act: Act,
-    },
-    /// A tool settles one of its executions.
-    #[serde(rename = "tool/event")]
-    ToolEvent {
-        /// Virtual time.
-        now_ms: Millis,
-        /// The execution, by the name that the adapter gave it.
-        op: String,
-        /// How the execution ends, or what the tool asks.
-        event: ToolEvent,
-    },
-    /// A timer fires.
-    #[serde(rename = "timer/fired")]
-    TimerFired {
-        /// Virtual time.
-        now_ms: Millis,
-        /// The timer, by the name that the adapter gave it.
-        op: String,
-    },
-    /// The client that hosts the subject sends something.
-    #[serde(rename = "client/line")]
-    ClientLine {
-        /// Virtual time.
-        now_ms: Millis,
-        /// What it sends.
-        line: Value,
-    },
-    /// The client writes a piece of its stream, with its framing. The cuts may be anywhere.
-    #[serde(rename = "client/written")]
-    ClientWritten {
-        /// Virtual time.
-        now_ms: Millis,
-        /// What it writes.
-        text: String,
-    },
-    /// The client connects.
-    #[serde(rename = "client/attached")]
-    ClientAttached {
-        /// Virtual time.
-        now_ms: Millis,
-    },
-    /// The client disconnects.
-    #[serde(rename = "client/gone")]
-    ClientGone {
-        /// Virtual time.
-        now_ms: Millis,
-    },
-    /// The operating system interrupts the subject. No real signal is sent.
-    #[serde(rename = "signal")]
-    Signal {
-        /// Virtual time.
-        now_ms: Millis,
-        /// The signal.
-        signal: Signal,
-    },
-    /// The run is over. The answer comes when nothing of the run is left.
-    #[serde(rename = "scenario/stop")]
-    ScenarioStop {
-        /// The run.
-        scenario: String,
-    },
-    /// The process must end. Its stdin is closed after the answer.
-    #[serde(rename = "shutdown")]
-    Shutdown {},
+messages! {
+    /// What the harness says. `initialize`, `scenario/start`, `scenario/stop` and `shutdown` are requests; the others
+    /// are notifications, and each of them is a delivery, as `scenario/start` is.
+    #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
+    #[serde(tag = "method", content = "params")]
+    #[non_exhaustive]
+    pub enum ToAdapter {
+        /// Asks for the claims. Always the first message.
+        request "initialize" Initialize {
+            /// The version of the protocol.
+            protocol: u32,
+            /// The harness's name and version.
+            harness: String,
+        },
+        /// A run begins, or goes on after the process was killed. The first delivery. Answer it before anything else.
+        request "scenario/start" ScenarioStart(Box<ScenarioStart>),
+        /// The user says something. The message opens a turn, steers one, or resolves an open question.
+        notification "user/message" UserMessage {
+            /// Virtual time.
+            now_ms: Millis,
+            /// What is said.
+            text: String,
+        },
+        /// The person acts on a prompt, even one that is no longer shown. Single keys come only if `keys` is claimed.
+        notification "prompt/act" PromptAct {
+            /// Virtual time.
+            now_ms: Millis,
+            /// The prompt, by the name that the adapter gave it.
+            op: String,
+            /// What the person does.
+            act: Act,
+        },
+        /// A tool settles one of its executions.
+        notification "tool/event" [Tools] ToolEvent {
+            /// Virtual time.
+            now_ms: Millis,
+            /// The execution, by the name that the adapter gave it.
+            op: String,
+            /// How the execution ends, or what the tool asks.
+            event: ToolEvent,
+        },
+        /// A timer fires.
+        notification "timer/fired" [Clock] TimerFired {
+            /// Virtual time.
+            now_ms: Millis,
+            /// The timer, by the name that the adapter gave it.
+            op: String,
+        },
+        /// The client that hosts the subject sends something.
+        notification "client/line" [Client] ClientLine {
+            /// Virtual time.
+            now_ms: Millis,
+            /// What it sends.
+            line: Value,
+        },
+        /// The client writes a piece of its stream, with its framing. The cuts may be anywhere.
+        notification "client/written" [Client] ClientWritten {
+            /// Virtual time.
+            now_ms: Millis,
+            /// What it writes.
+            text: String,
+        },
+        /// The client connects.
+        notification "client/attached" [Client] ClientAttached {
+            /// Virtual time.
+            now_ms: Millis,
+        },
+        /// The client disconnects.
+        notification "client/gone" [Client] ClientGone {
+            /// Virtual time.
+            now_ms: Millis,
+        },
+        /// The operating system interrupts the subject. No real signal is sent.
+        notification "signal" Signal {
+            /// Virtual time.
+            now_ms: Millis,
+            /// The signal.
+            signal: Signal,
+        },
+        /// The run is over. The answer comes when nothing of the run is left.
+        request "scenario/stop" ScenarioStop {
+            /// The run.
+            scenario: String,
+        },
+        /// The process must end with status 0. Its stdin is closed after the answer.
+        request "shutdown" Shutdown {},
+    }
 }
 
 /// The parameters of `scenario/start`.
@@ -152,42 +139,6 @@ pub struct ModelAddress {
 }
 
 impl ToAdapter {
-    /// The name of the method if the message is a request. Otherwise an empty text.
-    pub const fn request(&self) -> &'static str {
-        match self {
-            Self::Initialize { .. } => "initialize",
-            Self::ScenarioStart(_) => "scenario/start",
-            Self::ScenarioStop { .. } => "scenario/stop",
-            Self::Shutdown {} => "shutdown",
-            Self::UserMessage { .. }
-            | Self::PromptAct { .. }
-            | Self::ToolEvent { .. }
-            | Self::TimerFired { .. }
-            | Self::ClientLine { .. }
-            | Self::ClientWritten { .. }
-            | Self::ClientAttached { .. }
-            | Self::ClientGone { .. }
-            | Self::Signal { .. } => "",
-        }
-    }
-
-    /// Every method, in the order of the page.
-    pub const METHODS: [Method; 13] = [
-        Method::request("initialize", None, "asks for the claims; always first"),
-        Method::request("scenario/start", None, "a run begins; the first delivery, answered before anything follows"),
-        Method::notice("user/message", None, "the user says something"),
-        Method::notice("prompt/act", None, "the person acts on a prompt; keys only where `keys` is claimed"),
-        Method::notice("tool/event", Some(Capability::Tools), "an execution of a tool ends, or asks"),
-        Method::notice("timer/fired", Some(Capability::Clock), "a timer fires"),
-        Method::notice("client/line", Some(Capability::Client), "the hosting client sends something"),
-        Method::notice("client/written", Some(Capability::Client), "the hosting client writes a piece of its stream"),
-        Method::notice("client/attached", Some(Capability::Client), "the hosting client connects"),
-        Method::notice("client/gone", Some(Capability::Client), "the hosting client disconnects"),
-        Method::notice("signal", None, "the operating system interrupts the subject"),
-        Method::request("scenario/stop", None, "the run is over; answered when nothing of it is left"),
-        Method::request("shutdown", None, "the process must end with status 0"),
-    ];
-
     /// The message for `input`; `op` names the operation. Three inputs have no message here: a reply of the model
     /// travels over HTTP, the adapter settles its file operations itself, and `scenario/start` says more than a setup.
     pub fn of_input(now_ms: Millis, input: Input, op: String) -> Option<Self> {
