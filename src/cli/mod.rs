@@ -18,6 +18,7 @@ mod serve;
 mod simulate;
 mod smoke;
 mod steps;
+mod variants;
 
 use std::{
     io::{self, Write},
@@ -76,6 +77,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Show which mutants (implementations that are wrong on purpose) the scenarios kill
     Mutants(mutants::MutantsArgs),
+    /// Show whether the scenarios let every variant pass (implementations that are right in another way)
+    Variants(variants::VariantsArgs),
     /// Explain a requirement: what it demands, where it comes from, which scenarios decide it
     Explain(explain::ExplainArgs),
     /// Show the steps that features are written in
@@ -153,6 +156,7 @@ pub fn main() -> u8 {
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Coverage(args)) => coverage::run(&args),
         Some(Command::Mutants(args)) => mutants::run(&args),
+        Some(Command::Variants(args)) => variants::run(&args),
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),

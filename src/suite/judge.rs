@@ -13,27 +13,31 @@ use crate::stage::{End, Lane, Observation, Played, Scenario};
 use gherkin::StepType;
 use serde_json::Value;
 
-/// Plays the scenario of `case` with `play` and judges the run.
-pub fn judge(case: &Arc<Case>, play: impl FnOnce(&Scenario) -> Played) -> Outcome {
+/// Plays the scenario of `case` with `play` and judges the run. Every `Then` is asked of the reference; of another
+/// subject, those that [`Case::asks`] names.
+pub fn judge(case: &Arc<Case>, is_reference: bool, play: impl FnOnce(&Scenario) -> Played) -> Outcome {
     let played = play(&case.scenario);
-    let thens = read(case, &played, &Lane::ALL);
+    let thens = read(case, is_reference, &played, &Lane::ALL);
     outcome(case, played, thens)
 }
 
 /// Reads the run `played` with each `Then` of `case`. The subject shows only `lanes`.
-pub(super) fn read(case: &Case, played: &Played, lanes: &[Lane]) -> Vec<ThenOutcome> {
+pub(super) fn read(case: &Case, is_reference: bool, played: &Played, lanes: &[Lane]) -> Vec<ThenOutcome> {
     let mut reader = Reader::new(&case.scenario, played);
-    thens(case, |line| reader.read(played, lanes, &line.matched))
+    thens(case, is_reference, |line| reader.read(played, lanes, &line.matched))
 }
 
-/// The `Then`s of `case`, each with the result of `finding`.
-pub(super) fn thens(case: &Case, mut finding: impl FnMut(&Line) -> Finding) -> Vec<ThenOutcome> {
+/// The `Then`s of `case` that are asked, each with the result of `finding`. The others are read, too, because they may
+/// bind an id.
+pub(super) fn thens(case: &Case, is_reference: bool, mut finding: impl FnMut(&Line) -> Finding) -> Vec<ThenOutcome> {
     let lines = case.steps.iter().filter(|line| line.kind == StepType::Then);
-    let thens = lines.map(|line| ThenOutcome {
+    let read = lines.map(|line| (line, finding(line)));
+    let asked = read.filter(|(line, _)| case.asks(line, is_reference));
+    let thens = asked.map(|(line, finding)| ThenOutcome {
         text: line.whole(),
         line: line.line,
         requirements: line.matched.requirements.clone(),
-        finding: finding(line),
+        finding,
     });
     thens.collect()
 }

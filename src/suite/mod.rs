@@ -33,6 +33,7 @@ mod smoke;
 pub mod snapshot;
 pub mod source;
 pub mod steps;
+pub mod variants;
 
 pub use input_error::{InputError, InputErrors};
 pub(crate) use judge::Reader;
