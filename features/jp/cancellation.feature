@@ -11,7 +11,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       When the user says "go"
       And the model calls "ask_user" with:
         """
-        {"question": "Go?", "answer_type": "<type>", "options": <options>}
+        {"question": "Go?", "answer_type": "<type>"<options>}
         """
       And <act>
       And the model says "fine"
@@ -22,15 +22,15 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the turn ends completed [PRM-17]
 
       Examples:
-        | way                              | type    | options | act                                    | ids                      |
-        | Esc at a boolean prompt          | boolean | null    | the person presses "Esc" at "Go?"      | CAN-01, CAN-01.u, INT-12 |
-        | Esc at a select prompt           | select  | ["a"]   | the person presses "Down Esc" at "Go?" | CAN-01, CAN-01.u, INT-12 |
-        | Esc at a text prompt             | text    | null    | the person presses "x Esc" at "Go?"    | CAN-01, CAN-01.u, INT-12 |
-        | Ctrl-C at a boolean prompt       | boolean | null    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
-        | Ctrl-C at a select prompt        | select  | ["a"]   | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
-        | Ctrl-C at a text prompt          | text    | null    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
-        | a cancel action instead of a key | boolean | null    | the person cancels "Go?"               | CAN-01, CAN-01.u         |
-        | the end of the input             | text    | null    | the input ends at "Go?"                | CAN-01, CAN-01.u         |
+        | way                              | type    | options            | act                                    | ids                      |
+        | Esc at a boolean prompt          | boolean |                    | the person presses "Esc" at "Go?"      | CAN-01, CAN-01.u, INT-12 |
+        | Esc at a select prompt           | select  | , "options": ["a"] | the person presses "Down Esc" at "Go?" | CAN-01, CAN-01.u, INT-12 |
+        | Esc at a text prompt             | text    |                    | the person presses "x Esc" at "Go?"    | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a boolean prompt       | boolean |                    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a select prompt        | select  | , "options": ["a"] | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a text prompt          | text    |                    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | a cancel action instead of a key | boolean |                    | the person cancels "Go?"               | CAN-01, CAN-01.u         |
+        | the end of the input             | text    |                    | the input ends at "Go?"                | CAN-01, CAN-01.u         |
 
     Scenario Outline: Cancelling does not send the default as the answer: <way>
       Given a terminal
@@ -415,7 +415,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       When the user says "go"
       And the model calls "ask_user" with:
         """
-        {"question": "Go?", "answer_type": "<type>", "options": <options>}
+        {"question": "Go?", "answer_type": "<type>"<options>}
         """
       And the model says "fine"
       Then the inquiry "call_1.answer.1" is recorded as cancelled by invalid_static_answer [CAN-04, CAN-08, CAN-18]
@@ -429,14 +429,14 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And no inquiry reaches the model [RTE-09]
 
       Examples:
-        | type    | options    | answer   | target    | ids    |
-        | boolean | null       | "true"   | user      | CAN-05 |
-        | boolean | null       | 1        | user      | CAN-05 |
-        | text    | null       | true     | user      | CAN-05 |
-        | text    | null       | 5        | assistant | CAN-05 |
-        | select  | ["a", "b"] | true     | user      | CAN-05 |
-        | select  | ["a", "b"] | "c"      | user      | CAN-06 |
-        | select  | ["a", "b"] | "A"      | assistant | CAN-06 |
+        | type    | options                 | answer | target    | ids    |
+        | boolean |                         | "true" | user      | CAN-05 |
+        | boolean |                         | 1      | user      | CAN-05 |
+        | text    |                         | true   | user      | CAN-05 |
+        | text    |                         | 5      | assistant | CAN-05 |
+        | select  | , "options": ["a", "b"] | true   | user      | CAN-05 |
+        | select  | , "options": ["a", "b"] | "c"    | user      | CAN-06 |
+        | select  | , "options": ["a", "b"] | "A"    | assistant | CAN-06 |
 
     Scenario: The same configured answer fits one call and not the next
       Given a terminal

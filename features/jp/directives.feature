@@ -59,7 +59,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the model says "done"
       Then the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [CFG-04]
       And every request offers the tool "ask_user" [CFG-04]
-      And no notice is given [CFG-04]
+      And no notice is given
       And no request offers the tool "deploy"
 
   Rule: The setting `enable` of ask_user

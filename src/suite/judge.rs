@@ -9,7 +9,10 @@ use super::{
     outcome::{Outcome, ThenOutcome},
     steps::Matched,
 };
-use crate::stage::{End, Lane, Observation, Played, Scenario};
+use crate::{
+    stage::{End, Lane, Observation, Played, Scenario, What},
+    system::{Documented, Effect, Record, System},
+};
 use gherkin::StepType;
 use serde_json::Value;
 
@@ -50,6 +53,8 @@ pub(super) fn outcome(case: &Arc<Case>, played: Played, thens: Vec<ThenOutcome>)
 /// Reads one `Then` after another. An id that one `Then` binds is known to the next.
 pub(crate) struct Reader {
     binders: Binders,
+    /// The stream without what the documents leave to the implementation, if that differs from the whole stream.
+    documented: Option<Vec<Observation>>,
 }
 
 impl Reader {
@@ -58,7 +63,7 @@ impl Reader {
         let lines = scenario.lines().map(Value::to_string).collect::<String>();
         let mut binders = Binders::default();
         binders.bind_sent(&lines, played.events.iter().filter_map(Observation::stored));
-        Self { binders }
+        Self { binders, documented: documented(&scenario.system, &played.events) }
     }
 
     /// Reads the run with one `Then`.
@@ -69,12 +74,32 @@ impl Reader {
         if played.end == End::Broken {
             return Err(Mismatch::Unread("the run ended early".to_owned()));
         }
-        let evidence = Evidence::new(played, lanes).knowing(self.binders.clone());
+        let events = self.documented.as_deref().unwrap_or(&played.events);
+        let evidence = Evidence::new(played, lanes).reading(events).knowing(self.binders.clone());
         then.check(&evidence, &|text| self.binders.filled(text))?;
         self.binders = evidence.known();
         let unbound = then.args.texts().find_map(|text| self.binders.unbound(text));
         unbound.map_or(Ok(()), |name| Err(Mismatch::Unread(never_met(name))))
     }
+}
+
+/// The stream without the records, and the members of records, that the documents of the system leave to the
+/// implementation. `None` if there are none.
+fn documented(system: &str, events: &[Observation]) -> Option<Vec<Observation>> {
+    let system = System::named(system)?;
+    let is_own =
+        |event: &Observation| event.stored().is_some_and(|record| (system.documented)(record) != Documented::Whole);
+    events.iter().any(is_own).then(|| {
+        let kept =
+            events.iter().filter_map(|event| match (system.documented)(event.stored().unwrap_or(&Value::Null)) {
+                Documented::Whole => Some(event.clone()),
+                Documented::Part(record) => {
+                    Some(Observation { what: What::Effect(Effect::Record(Record(record))), ..event.clone() })
+                }
+                Documented::Nothing => event.stored().is_none().then(|| event.clone()),
+            });
+        kept.collect()
+    })
 }
 
 fn never_met(name: &str) -> String {

@@ -14,6 +14,7 @@ mod faults;
 mod files;
 mod given;
 mod jp;
+mod json_schema;
 mod matching;
 mod model;
 mod operator;

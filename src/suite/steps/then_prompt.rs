@@ -130,6 +130,22 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "of the keys {string} the prompt offers {string}",
+            "Of the first keys, those and no others are offered, in any order. Other keys may be offered, too. Both are \
+             separated by blanks.",
+            |evidence, (known, expected): (String, String)| {
+                let prompt = the_prompt(evidence)?;
+                let offered: Vec<String> = prompt.what.offers.keys.iter().map(ToString::to_string).collect();
+                let of_known = |is_meant: &dyn Fn(&str) -> bool| {
+                    let keys: Vec<&str> = known.split_whitespace().filter(|key| is_meant(key)).collect();
+                    keys.join(" ")
+                };
+                let found = of_known(&|key| offered.iter().any(|offer| offer == key));
+                let expected = of_known(&|key| expected.split_whitespace().any(|one| one == key));
+                equal(&expected, &found, Some(prompt.seq), |keys| format!("the keys {keys:?} of {known:?}"))
+            },
+        ),
+        then(
             "the prompt offers the choices {}",
             "All choices in their order, as a JSON array.",
             |evidence, expected: Value| {
