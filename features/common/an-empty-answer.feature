@@ -35,7 +35,8 @@ Feature: An empty answer is not a cancel
     And 1000 ms later the person turns "Which way?" down
     And the model says "I see" if it is asked
     And the run is to end done
-    Then of the call "call_1" the model is told "Tool input cancelled by user." [I-6]
+    Then of the call "call_1" the model is told "Tool input cancelled by user."
+    And the model is told nothing with "\"answer\"" [I-6]
     And the requests are sent at "0 1000" [I-6]
     And something is recorded with {"outcome": "cancelled", "reason": "user"} [I-6]
     And nothing is recorded with {"answer": ""} [I-6]

@@ -13,7 +13,7 @@ Feature: The user cancels
     And the model says "then not" if it is asked
     And the run is to end <end>
     Then 1 prompt is shown
-    And of the call "call_1" the model is told <told> [I-1, I-6]
+    And of the call "call_1" the model is told <told>
     And <requests> request reaches the model
     And the answer "left" arrives 0 times [I-5]
     And the answer "right" arrives 0 times [I-5]
