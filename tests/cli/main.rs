@@ -27,4 +27,5 @@ mod simulate;
 #[cfg(unix)]
 mod subjects;
 mod usage;
+mod variants;
 mod verdicts;

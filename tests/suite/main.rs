@@ -16,4 +16,5 @@ mod simulation;
 mod snapshots;
 mod source;
 mod streams;
+mod variants;
 mod wires;
