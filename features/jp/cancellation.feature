@@ -225,9 +225,9 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
         | is refused by the provider | meets "status 400" | Error: | CAN-10 | CAN-17 | INQ-15 |
         | gets no content | gets an empty reply | No structured data in the LLM response | CAN-10 | INQ-24 | INQ-15 |
         | gets text that is not JSON | gets the data "yes, do" | Error: | CAN-10 | CAN-17 | INQ-15 |
-        | gets JSON that is not an object | gets the data [true] | Failed to extract answer from structured response | CAN-10 | INQ-24 | INQ-15 |
-        | gets an object without an answer | gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response | CAN-10 | INQ-24 | INQ-15 |
-        | gets null for the answer | is answered with null | Failed to extract answer from structured response | CAN-10 | INQ-32 | INQ-15 |
+        | gets JSON that is not an object | gets the data [true] | Failed to extract answer | CAN-10 | INQ-24 | INQ-15 |
+        | gets an object without an answer | gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer | CAN-10 | INQ-24 | INQ-15 |
+        | gets null for the answer | is answered with null | Failed to extract answer | CAN-10 | INQ-32 | INQ-15 |
         | gets a text for a boolean | is answered with "true" | Error: | CAN-10, INQ-23.u | CAN-17 | INQ-15, INQ-23 |
 
     Scenario: The inquiry gets a number for a text and fails as backend_error

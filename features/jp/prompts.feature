@@ -25,13 +25,13 @@ Feature: The prompt: every answer type, with every persistence and label
     And execution 2 of "deploy" has the answers {"q": true}
 
     Examples:
-      | persistence | label         | keys    | keys ids | lines                                        | ids            | header                                  |
-      | turn        | null          | y Y n N | PRM-05   | ["? Deploy now? [y,Y,n,N,?]"]                | PRM-02         | does not contain "deploy"               |
-      | turn        | "Assistant"   | y Y n N | PRM-05   | ["Assistant", "? Deploy now? [y,Y,n,N,?]"]   | PRM-01, PRM-14 | shows "Assistant" above "Deploy now?"   |
-      | turn        | "Ops (night)" | y Y n N | PRM-05   | ["Ops (night)", "? Deploy now? [y,Y,n,N,?]"] | PRM-01, PRM-14 | shows "Ops (night)" above "Deploy now?" |
-      | none        | null          | y n     | PRM-06   | ["? Deploy now? [y,n,?]"]                    | PRM-02         | does not contain "deploy"               |
-      | none        | "Assistant"   | y n     | PRM-06   | ["Assistant", "? Deploy now? [y,n,?]"]       | PRM-01, PRM-14 | shows "Assistant" above "Deploy now?"   |
-      | none        | "Ops (night)" | y n     | PRM-06   | ["Ops (night)", "? Deploy now? [y,n,?]"]     | PRM-01, PRM-14 | shows "Ops (night)" above "Deploy now?" |
+      | persistence | label | keys | keys ids | lines | ids | header |
+      | turn | null | y Y n N | PRM-05 | ["? Deploy now? [y,Y,n,N,?]"] | PRM-02 | does not contain "deploy" |
+      | turn | "Assistant" | y Y n N | PRM-05 | ["Assistant", "? Deploy now? [y,Y,n,N,?]"] | PRM-01, PRM-14 | shows "Assistant" above "Deploy now?" |
+      | turn | "Ops (night)" | y Y n N | PRM-05 | ["Ops (night)", "? Deploy now? [y,Y,n,N,?]"] | PRM-01, PRM-14 | shows "Ops (night)" above "Deploy now?" |
+      | none | null | y n | PRM-06 | ["? Deploy now? [y,n,?]"] | PRM-02 | does not contain "deploy" |
+      | none | "Assistant" | y n | PRM-06 | ["Assistant", "? Deploy now? [y,n,?]"] | PRM-01, PRM-14 | shows "Assistant" above "Deploy now?" |
+      | none | "Ops (night)" | y n | PRM-06 | ["Ops (night)", "? Deploy now? [y,n,?]"] | PRM-01, PRM-14 | shows "Ops (night)" above "Deploy now?" |
 
   Scenario Outline: A select question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the question "Deploy where?" as "q" between ["staging", "production"]
@@ -261,7 +261,7 @@ Feature: The prompt: every answer type, with every persistence and label
 
     Examples:
       | type | first | second |
-      | select | the tool "deploy" asks the question "Deploy where?" as "q" between ["a"] | the tool "deploy" asks the question "Deploy where?" as "p" between ["a"] |
+      | select | the tool "deploy" asks the question "Deploy to?" as "q" between ["a"] | the tool "deploy" asks the question "Deploy to?" as "p" between ["a"] |
       | text | the tool "deploy" asks the text question "Deploy tag?" as "q" | the tool "deploy" asks the text question "Deploy tag?" as "p" |
 
   Scenario Outline: A <type> answer cannot be remembered, and the next call asks again
