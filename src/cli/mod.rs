@@ -9,6 +9,7 @@ mod explain;
 mod list;
 mod mutants;
 mod new_adapter;
+mod output;
 mod play;
 mod protocol;
 mod replay;
@@ -143,9 +144,9 @@ pub fn main() -> u8 {
             if error.use_stderr() {
                 say(&mut io::stderr(), &said);
             } else {
-                say(&mut io::stdout(), &said);
+                output::print(&said);
             }
-            return if error.use_stderr() { ExitCode::USAGE } else { ExitCode::CONFORMANT };
+            return output::exit_code(if error.use_stderr() { ExitCode::USAGE } else { ExitCode::CONFORMANT });
         }
     };
     let done = match cli.command {
@@ -168,10 +169,10 @@ pub fn main() -> u8 {
         Some(Command::Adapter(args)) => adapter::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
     };
-    done.unwrap_or_else(|mistakes| {
+    output::exit_code(done.unwrap_or_else(|mistakes| {
         say(&mut io::stderr(), &mistakes.to_string());
         ExitCode::USAGE
-    })
+    }))
 }
 
 /// Makes sure that all subjects end with this program, even if a signal ends it.
@@ -180,13 +181,13 @@ fn watch_signals() -> Result<(), InputError> {
         .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))
 }
 
-/// Prints a text. Control characters are made harmless, because the text may come from others. Errors are ignored,
-/// because the reader may be gone.
+/// Tells the user something beside the output. Control characters are made harmless, because the text may come from
+/// others. Errors are ignored: there is no other place to tell them.
 fn say(to: &mut dyn Write, text: &str) {
     drop(to.write_all(harmless(text).as_bytes()).and_then(|()| to.flush()));
 }
 
 fn print(text: &str) -> u8 {
-    say(&mut io::stdout(), text);
+    output::print(text);
     ExitCode::CONFORMANT
 }

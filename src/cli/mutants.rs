@@ -81,7 +81,10 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     let is_observed =
         |id: &&str| tables.iter().flat_map(|table| &table.rows).any(|mutant| mutant.observed.as_deref() == Some(id));
     let decided = args.requirement.as_deref().filter(|id| !is_observed(id));
-    let selection = Selection::parse(args.system.as_deref(), None, None, decided, catalogue)?;
+    // The requirements of jp are demanded in two systems, and a scenario of one may decide them for both. So a mutant of a
+    // system is judged by the scenarios of all.
+    let selection = Selection::parse(None, None, None, decided, catalogue)?;
+    drop(Selection::parse(args.system.as_deref(), None, None, None, catalogue)?);
     for id in &args.mutant {
         drop(changes(&tables, id)?);
     }

@@ -15,7 +15,7 @@ use std::{
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{SelectArgs, argument_error::ArgumentError, say};
+use super::{SelectArgs, argument_error::ArgumentError, output, say};
 use crate::{
     llm::Wire,
     model::text::pasteable,
@@ -194,7 +194,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
     // If the subject did not start, its fault was already printed.
     if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
-        say(&mut io::stdout(), &report::pretty(&report, args.verbose, &elapsed));
+        output::print(&report::pretty(&report, args.verbose, &elapsed));
     }
     for (kind, file) in &args.report {
         let text = match kind {
