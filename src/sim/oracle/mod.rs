@@ -62,7 +62,8 @@ mod told;
 mod tests;
 
 pub use self::demand::{
-    AnswerFrom, Asked, Demand, Header, IdInSchema, Offers, Recorded, Runs, SchemaForm, Told, Typing, Wording,
+    AnswerFrom, Asked, Demand, Header, IdInSchema, Kept, Offers, Recorded, Runs, SchemaForm, Source, Told, Typing,
+    Wording,
 };
 pub use self::{
     compare::Disagreement,
