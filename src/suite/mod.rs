@@ -52,12 +52,16 @@ pub fn read_cases(paths: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<Case>,
     lint::read(&sources(paths)?, catalogue, None)
 }
 
-/// The combinations of `amount`: scenarios that no author wrote.
+/// The combinations of `amount`: scenarios that no author wrote. With a system, those of this system alone.
 ///
 /// # Errors
 /// Every mistake in the texts that are made of them, which is a bug of hotseat.
-pub fn read_combinations(amount: Amount, catalogue: &Catalogue) -> Result<Vec<Case>, InputErrors> {
-    lint::read(&combinations::sources(amount), catalogue, None)
+pub fn read_combinations(
+    amount: Amount,
+    system: Option<&str>,
+    catalogue: &Catalogue,
+) -> Result<Vec<Case>, InputErrors> {
+    lint::read(&combinations::sources(amount, system), catalogue, None)
 }
 
 /// The case with the id `id` among those of [`read_cases`], if there is one. A former id finds an embedded case, too.

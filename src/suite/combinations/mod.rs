@@ -63,6 +63,17 @@ pub struct Table {
     array: LazyLock<Vec<covering::Row>, Box<dyn FnOnce() -> Vec<covering::Row> + Send>>,
 }
 
+impl Amount {
+    /// The option of the command line, if the amount is not the usual one.
+    pub const fn word(self) -> Option<&'static str> {
+        match self {
+            Self::None => Some("--no-combinations"),
+            Self::Array => None,
+            Self::All => Some("--all-combinations"),
+        }
+    }
+}
+
 impl Table {
     /// The table in `json`.
     fn new(json: &str, write: fn(&Combination<'_>) -> Result<String, CombinationError>) -> Self {
@@ -118,8 +129,8 @@ pub fn tables() -> &'static [Table] {
     &TABLES
 }
 
-/// The combinations of every table.
-pub fn sources(amount: Amount) -> Vec<Source> {
+/// The combinations of every table; with a system, of its table alone.
+pub fn sources(amount: Amount, system: Option<&str>) -> Vec<Source> {
     let of_table = |table: &'static Table| {
         let rows = table.rows(amount).into_iter();
         rows.map(|row| {
@@ -127,7 +138,8 @@ pub fn sources(amount: Amount) -> Vec<Source> {
             source.unwrap_or_else(|error| panic!("{}: {error}", table.dimensions.spelled(&row)))
         })
     };
-    tables().iter().flat_map(of_table).collect()
+    let is_asked = |table: &&Table| system.is_none_or(|system| table.dimensions.system == system);
+    tables().iter().filter(is_asked).flat_map(of_table).collect()
 }
 
 /// The combination with this id, whether or not an array has it. `None` if the id is no combination's.

@@ -17,5 +17,5 @@ fn sizes() {
         }
     }
     assert!(failed.is_empty(), "{failed:#?}");
-    assert!(!sources(Amount::Array).is_empty());
+    assert!(!sources(Amount::Array, None).is_empty());
 }

@@ -166,5 +166,6 @@ pub fn case(
         steps,
         scenario: Arc::new(scripted),
         embedded: source.embedded,
+        is_combination: source.scenario.is_some(),
     }
 }

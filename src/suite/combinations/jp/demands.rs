@@ -89,9 +89,6 @@ fn asked(situation: &Situation<'_>, script: &mut Script, row: &Row) {
         1 => "1 prompt is shown".to_owned(),
         count => format!("{count} prompts are shown"),
     }, from);
-    if party == Asked::Person {
-        script.text.then(&format!("prompt {prompts} contains {QUESTION:?}"), from);
-    }
     let inquiries = script.inquiries + usize::from(party == Asked::Assistant);
     // Whether a refused request is sent again is another requirement.
     let again = ["INQ-26".to_owned()];
@@ -105,23 +102,25 @@ fn asked(situation: &Situation<'_>, script: &mut Script, row: &Row) {
 
 /// What the prompt shows and offers.
 fn prompted(situation: &Situation<'_>, script: &mut Script, row: &Row) {
-    let number = script.prompts + 1;
+    let prompt = format!("the last prompt with {QUESTION:?}");
     if let Some(Demand { is: Offers { keys, without, choices, typing }, from }) = &row.offers {
         if !keys.is_empty() {
-            script.text.then(&format!("prompt {number} offers at least the keys {:?}", keys.join(" ")), from);
+            script.text.then(&format!("{prompt} offers at least the keys {:?}", keys.join(" ")), from);
         }
         if !without.is_empty() {
-            script.text.then(&format!("prompt {number} offers none of the keys {:?}", without.join(" ")), from);
+            script.text.then(&format!("{prompt} offers none of the keys {:?}", without.join(" ")), from);
         }
         if *choices {
             let options = json!(situation.input.options);
-            script.text.then(&format!("prompt {number} offers the choices {options}"), from);
+            script.text.then(&format!("{prompt} offers the choices {options}"), from);
         }
         match typing {
-            Some(Typing::Echoed) => script.text.then(&format!("prompt {number} shows what is typed"), from),
+            Some(Typing::Echoed) => script.text.then(&format!("{prompt} shows what is typed"), from),
             Some(Typing::Hidden) => {
-                script.text.then(&format!("prompt {number} hides what is typed"), from);
-                script.text.then("the secret is drawn nowhere", from);
+                script.text.then(&format!("{prompt} hides what is typed"), from);
+                if script.has_secret {
+                    script.text.then("the secret is drawn nowhere", from);
+                }
             }
             None => {}
         }
@@ -133,7 +132,7 @@ fn prompted(situation: &Situation<'_>, script: &mut Script, row: &Row) {
             Header::Fixed(label) => Some(label.as_str()),
         };
         script.text.then(&match label {
-            Some(label) => format!("prompt {number} shows {label:?} above {QUESTION:?}"),
+            Some(label) => format!("{prompt} shows above it {label:?}"),
             None => "no prompt contains \"Assistant\"".to_owned(),
         }, from);
         if situation.of_dimension("layer", "user") == "both" && *is == Header::Configured {
@@ -143,13 +142,17 @@ fn prompted(situation: &Situation<'_>, script: &mut Script, row: &Row) {
     let context = situation.input.context_row().and_then(|row| row.above.as_ref());
     if let (Some(Demand { from, .. }), Some(context)) = (context, &situation.input.context) {
         for line in context.lines() {
-            script.text.then(&format!("prompt {number} shows {line:?} above {QUESTION:?}"), from);
+            script.text.then(&format!("{prompt} shows above it {line:?}"), from);
         }
     }
 }
 
 /// The schema that the assistant is asked for.
 fn schema(situation: &Situation<'_>, script: &mut Script) {
+    // In which order two tools at once ask the assistant is free.
+    if situation.of_dimension("place", "first") == "beside" {
+        return;
+    }
     let demand = situation.expected.schema.and_then(|row| row.schema.as_ref());
     let Some(Demand { is: SchemaForm { inquiry_id, answer, options }, from }) = demand else { return };
     let mut form = json!({"type": answer});

@@ -28,7 +28,7 @@ pub struct Script {
     pub answers: Map<String, Value>,
     /// How the question is settled.
     pub settled: Settled,
-    /// Whether a secret is known, so that it can be looked for.
+    /// Whether the person enters a secret, so that it can be looked for.
     pub has_secret: bool,
     calls: usize,
 }
@@ -72,9 +72,9 @@ impl Script {
         for (name, layer) in names.into_iter().zip(&situation.layers).filter(|(_, layer)| !layer.is_null()) {
             self.text.given(with_json(name, layer));
         }
-        self.has_secret = situation.kind() == "secret"
-            && (situation.asked() == Asked::Person || situation.of_dimension("answer", "none") == "word");
-        if self.has_secret {
+        let is_secret = situation.kind() == "secret";
+        self.has_secret = is_secret && situation.asked() == Asked::Person && self.settled.answer.is_some();
+        if is_secret {
             self.text.given(format!("the secret {SECRET:?}"));
         }
         let place = situation.of_dimension("place", "first");
