@@ -7,6 +7,7 @@ mod compare;
 mod coverage;
 mod explain;
 mod list;
+mod matrix;
 mod mutants;
 mod new_adapter;
 mod play;

@@ -1,9 +1,13 @@
-//! Covering arrays: rows of values in which every tuple of a given strength occurs that the exclusions allow.
+//! Covering arrays: rows of values in which every tuple of a given strength occurs that the exclusions allow, and every
+//! part that is asked for.
 //!
 //! The array is built row by row. A row starts with the first tuple that is not covered yet. The other dimensions get
 //! the values that cover most of the tuples that are still missing. The result depends on nothing but the space.
 //!
 //! **Absent here:** names, files and randomness.
+
+/// The values of some dimensions: the number of each, with the number of its value.
+pub type Part = Vec<(usize, usize)>;
 
 /// The values of a row, one for each dimension, by number.
 pub type Row = Vec<usize>;
@@ -41,6 +45,27 @@ impl Space {
     pub fn allows(&self, row: &[usize]) -> bool {
         let has = |(dimension, mask): &(usize, u32)| mask >> row[*dimension] & 1 == 1;
         !self.excluded.iter().any(|exclusion| exclusion.0.iter().all(has))
+    }
+
+    /// The place of an exclusion because of which no allowed row has this part. `Ok` if there is an allowed row, and no
+    /// place if only several exclusions together forbid the part.
+    ///
+    /// # Errors
+    /// The place of the exclusion.
+    pub fn check(&self, part: &[(usize, usize)]) -> Result<(), Option<usize>> {
+        let has = |(dimension, mask): &(usize, u32)| {
+            part.iter().any(|(own, value)| own == dimension && mask >> value & 1 == 1)
+        };
+        if let Some(place) = self.excluded.iter().position(|exclusion| exclusion.0.iter().all(has)) {
+            return Err(Some(place));
+        }
+        let start = self.narrow(self.domains().with_part(part)).map_err(Some)?;
+        let mut is_found = false;
+        self.walk(0, &start, &mut |_| {
+            is_found = true;
+            false
+        });
+        if is_found { Ok(()) } else { Err(None) }
     }
 
     /// The number of allowed rows, counted up to `max`.
@@ -85,14 +110,22 @@ impl Space {
     }
 
     /// The same without the values that an exclusion forbids, or nothing if a dimension has no value left.
-    fn narrowed(&self, mut domains: Domains) -> Option<Domains> {
+    fn narrowed(&self, domains: Domains) -> Option<Domains> {
+        self.narrow(domains).ok()
+    }
+
+    /// The same without the values that an exclusion forbids.
+    ///
+    /// # Errors
+    /// The place of an exclusion that leaves no value.
+    fn narrow(&self, mut domains: Domains) -> Result<Domains, usize> {
         loop {
             let mut is_changed = false;
-            for Exclusion(parts) in &self.excluded {
+            for (place, Exclusion(parts)) in self.excluded.iter().enumerate() {
                 // An exclusion acts when at most one of its dimensions can still avoid it.
                 let mut open = parts.iter().filter(|(dimension, mask)| domains.0[*dimension] & !mask != 0);
                 match (open.next().copied(), open.next()) {
-                    (None, _) => return None,
+                    (None, _) => return Err(place),
                     (Some((dimension, mask)), None) if domains.0[dimension] & mask != 0 => {
                         domains.0[dimension] &= !mask;
                         is_changed = true;
@@ -101,7 +134,7 @@ impl Space {
                 }
             }
             if !is_changed {
-                return Some(domains);
+                return Ok(domains);
             }
         }
     }
@@ -112,6 +145,10 @@ impl Domains {
         let mut domains = self.clone();
         domains.0[dimension] = 1 << value;
         domains
+    }
+
+    fn with_part(&self, part: &[(usize, usize)]) -> Self {
+        part.iter().fold(self.clone(), |domains, (dimension, value)| domains.with(*dimension, *value))
     }
 
     /// The row of domains that have one value each.
@@ -131,6 +168,8 @@ struct Tuples {
     sizes: Vec<usize>,
     /// For each set of dimensions, by its rank: where its tuples begin.
     offsets: Vec<usize>,
+    /// For each number of elements, how many sets of so many numbers are below each number.
+    binomials: Vec<Vec<usize>>,
     is_covered: Vec<bool>,
 }
 
@@ -138,20 +177,22 @@ impl Tuples {
     fn new(sizes: &[usize], strength: usize) -> Self {
         let mut sets: Vec<Vec<usize>> = Vec::new();
         choose(sizes.len(), strength, &mut Vec::new(), &mut |set| sets.push(set.to_vec()));
-        sets.sort_by_key(|set| rank(set));
+        let below = |size| (0..sizes.len()).map(|number| binomial(number, size)).collect();
+        let binomials: Vec<Vec<usize>> = (0..=strength).map(below).collect();
+        sets.sort_by_key(|set| rank(&binomials, set));
         let mut offsets = Vec::with_capacity(sets.len());
         let mut all = 0;
         for set in &sets {
             offsets.push(all);
             all += set.iter().map(|dimension| sizes[*dimension]).product::<usize>();
         }
-        Self { strength, sizes: sizes.to_vec(), offsets, is_covered: vec![false; all] }
+        Self { strength, sizes: sizes.to_vec(), offsets, binomials, is_covered: vec![false; all] }
     }
 
     /// The place of a tuple. The dimensions of `set` are ascending.
     fn place(&self, set: &[usize], value_of: impl Fn(usize) -> usize) -> usize {
         let within = set.iter().fold(0, |place, dimension| place * self.sizes[*dimension] + value_of(*dimension));
-        self.offsets[rank(set)] + within
+        self.offsets[rank(&self.binomials, set)] + within
     }
 
     /// The number of tuples that a row with these fixed dimensions begins to cover if `dimension` gets `value`.
@@ -177,8 +218,8 @@ impl Tuples {
 }
 
 /// The rank of an ascending set of numbers among all sets of its size.
-fn rank(set: &[usize]) -> usize {
-    set.iter().enumerate().map(|(index, number)| binomial(*number, index + 1)).sum()
+fn rank(binomials: &[Vec<usize>], set: &[usize]) -> usize {
+    set.iter().zip(&binomials[1..]).map(|(number, below)| below[*number]).sum()
 }
 
 fn binomial(n: usize, k: usize) -> usize {
@@ -197,12 +238,24 @@ fn choose(count: usize, size: usize, set: &mut Vec<usize>, visit: &mut dyn FnMut
     }
 }
 
-/// An array of allowed rows in which every tuple of `strength` occurs that an allowed row can have.
-pub fn covering(space: &Space, strength: usize) -> Vec<Row> {
+/// An array of allowed rows in which every tuple of `strength` and each of the `parts` occurs that an allowed row can
+/// have.
+pub fn covering(space: &Space, strength: usize, parts: &[Part]) -> Vec<Row> {
     let strength = strength.min(space.sizes.len());
     let mut tuples = Tuples::new(&space.sizes, strength);
-    let mut rows = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     let Some(domains) = space.narrowed(space.domains()) else { return rows };
+    for part in parts {
+        if rows.iter().any(|row| part.iter().all(|(dimension, value)| row[*dimension] == *value)) {
+            continue;
+        }
+        let Some(start) = space.narrowed(domains.with_part(part)) else { continue };
+        let fixed: Vec<usize> = part.iter().map(|(dimension, _)| *dimension).collect();
+        if let Some(row) = fill(space, &tuples, &fixed, &start) {
+            tuples.cover(&row);
+            rows.push(row);
+        }
+    }
     let mut sets: Vec<Vec<usize>> = Vec::new();
     choose(space.sizes.len(), strength, &mut Vec::new(), &mut |set| sets.push(set.to_vec()));
     // Sets with many tuples come first, because each of their tuples needs a row of its own.

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    covering::{Exclusion, Row, Space, VALUES_MAX},
+    covering::{Exclusion, Part, Row, Space, VALUES_MAX},
     error::CombinationError,
 };
 
@@ -21,6 +21,18 @@ pub struct Dimensions {
     pub dimensions: Vec<Dimension>,
     /// The values that exclude each other.
     pub excluded: Vec<Excluded>,
+    /// The products that are played whole, however many dimensions they have.
+    pub products: Vec<Product>,
+}
+
+/// A product of values that is played whole.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Product {
+    /// What it shows.
+    pub about: String,
+    /// The values of each dimension, written as in an exclusion.
+    pub values: IndexMap<String, String>,
 }
 
 /// One thing that may vary.
@@ -102,8 +114,8 @@ impl Dimensions {
                 return Err(CombinationError::Name(wrong.clone()));
             }
         }
-        for excluded in &table.excluded {
-            table.exclusion(excluded)?;
+        for values in table.excluded.iter().map(|one| &one.values).chain(table.products.iter().map(|one| &one.values)) {
+            table.parts(values)?;
         }
         Ok(table)
     }
@@ -116,9 +128,25 @@ impl Dimensions {
         }
     }
 
+    /// The cells of a product, in order: the values of its dimensions.
+    pub fn cells(&self, product: &Product) -> Vec<Part> {
+        let parts = self.parts(&product.values).unwrap_or_default();
+        parts.into_iter().fold(vec![Vec::new()], |cells, (dimension, values)| {
+            let with = |cell: Part| {
+                values.iter().map(move |value| cell.iter().copied().chain([(dimension, *value)]).collect::<Part>())
+            };
+            cells.into_iter().flat_map(with).collect()
+        })
+    }
+
     fn exclusion(&self, excluded: &Excluded) -> Result<Exclusion, CombinationError> {
+        Ok(Exclusion::new(self.parts(&excluded.values)?))
+    }
+
+    /// The numbers of dimensions and of their values.
+    fn parts(&self, values: &IndexMap<String, String>) -> Result<Vec<(usize, Vec<usize>)>, CombinationError> {
         let mut parts = Vec::new();
-        for (name, words) in &excluded.values {
+        for (name, words) in values {
             let index = self.index(name)?;
             let (words, all_but) = words.strip_prefix('!').map_or((words.as_str(), false), |words| (words, true));
             let named = words.split_whitespace().map(|word| self.value(index, word));
@@ -126,7 +154,7 @@ impl Dimensions {
             let all = 0..self.dimensions[index].values.len();
             parts.push((index, all.filter(|value| named.contains(value) != all_but).collect()));
         }
-        Ok(Exclusion::new(parts))
+        Ok(parts)
     }
 
     fn index(&self, name: &str) -> Result<usize, CombinationError> {

@@ -21,6 +21,7 @@
 //! does not know.
 
 pub mod covering;
+pub mod matrix;
 mod dimensions;
 mod error;
 mod jp;
@@ -28,7 +29,7 @@ mod jp;
 use std::sync::LazyLock;
 
 pub use self::{
-    dimensions::{Combination, Dimension, DimensionValue, Dimensions, Excluded},
+    dimensions::{Combination, Dimension, DimensionValue, Dimensions, Excluded, Product},
     error::CombinationError,
 };
 use super::source::Source;
@@ -79,7 +80,10 @@ impl Table {
     fn new(json: &str, write: fn(&Combination<'_>) -> Result<String, CombinationError>) -> Self {
         let dimensions = Dimensions::read(json).unwrap_or_else(|error| panic!("a table of dimensions: {error}"));
         let space = dimensions.space();
-        Self { dimensions, write, array: LazyLock::new(Box::new(move || covering::covering(&space, STRENGTH))) }
+        let parts: Vec<covering::Part> =
+            dimensions.products.iter().flat_map(|product| dimensions.cells(product)).collect();
+        let array = LazyLock::new(Box::new(move || covering::covering(&space, STRENGTH, &parts)) as Box<_>);
+        Self { dimensions, write, array }
     }
 
     /// The rows that are always played.
@@ -93,13 +97,19 @@ impl Table {
         (count < PRODUCT_MAX).then_some(count)
     }
 
+    /// The cells of all products.
+    fn parts(&self) -> Vec<covering::Part> {
+        let Dimensions { products, .. } = &self.dimensions;
+        products.iter().flat_map(|product| self.dimensions.cells(product)).collect()
+    }
+
     /// The rows of an amount.
     fn rows(&self, amount: Amount) -> Vec<covering::Row> {
         match amount {
             Amount::None => Vec::new(),
             Amount::Array => self.array().to_vec(),
             Amount::All if self.product_size().is_some() => self.dimensions.space().product(),
-            Amount::All => covering::covering(&self.dimensions.space(), MORE_STRENGTH),
+            Amount::All => covering::covering(&self.dimensions.space(), MORE_STRENGTH, &self.parts()),
         }
     }
 
