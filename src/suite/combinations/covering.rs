@@ -171,6 +171,8 @@ struct Tuples {
     /// For each number of elements, how many sets of so many numbers are below each number.
     binomials: Vec<Vec<usize>>,
     is_covered: Vec<bool>,
+    /// How many rows have each value of each dimension.
+    uses: Vec<Vec<usize>>,
 }
 
 impl Tuples {
@@ -186,7 +188,8 @@ impl Tuples {
             offsets.push(all);
             all += set.iter().map(|dimension| sizes[*dimension]).product::<usize>();
         }
-        Self { strength, sizes: sizes.to_vec(), offsets, binomials, is_covered: vec![false; all] }
+        let uses = sizes.iter().map(|size| vec![0; *size]).collect();
+        Self { strength, sizes: sizes.to_vec(), offsets, binomials, is_covered: vec![false; all], uses }
     }
 
     /// The place of a tuple. The dimensions of `set` are ascending.
@@ -214,6 +217,7 @@ impl Tuples {
         let mut places = Vec::new();
         choose(row.len(), self.strength, &mut Vec::new(), &mut |set| places.push(self.place(set, |one| row[one])));
         places.into_iter().for_each(|place| self.is_covered[place] = true);
+        row.iter().zip(&mut self.uses).for_each(|(value, uses)| uses[*value] += 1);
     }
 }
 
@@ -296,7 +300,9 @@ fn fill(space: &Space, tuples: &Tuples, fixed: &[usize], domains: &Domains) -> O
     let row = domains.row();
     let mut choices: Vec<usize> = values(domains.0[dimension]).collect();
     if choices.len() > 1 {
-        choices.sort_by_cached_key(|value| usize::MAX - tuples.gain(fixed, &row, dimension, *value));
+        // Of values that cover as much, the one that has been used least makes the rows more varied.
+        let uses = &tuples.uses[dimension];
+        choices.sort_by_cached_key(|value| (usize::MAX - tuples.gain(fixed, &row, dimension, *value), uses[*value]));
     }
     let fixed: Vec<usize> = fixed.iter().copied().chain([dimension]).collect();
     choices.into_iter().find_map(|value| {
