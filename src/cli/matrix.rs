@@ -53,7 +53,8 @@ fn grid(table: &Table, product: &Product, text: &mut String) {
     for at in &same {
         let _ = writeln!(text, "    {} is {}", of(at), name(&all[0].part[*at]));
     }
-    let width = |at: &usize| all.iter().map(|cell| name(&cell.part[*at]).len()).chain([of(at).len()]).max().unwrap_or(0);
+    let width =
+        |at: &usize| all.iter().map(|cell| name(&cell.part[*at]).len()).chain([of(at).len()]).max().unwrap_or(0);
     let across: Vec<&Cell> = all.iter().take_while(|cell| cell.part[..last] == all[0].part[..last]).collect();
     let mut line = "   ".to_owned();
     down.iter().for_each(|at| line.push_str(&format!(" {:<1$}", of(at), width(at))));

@@ -11,8 +11,9 @@ use crate::{
     suite::{
         InputError, InputErrors,
         catalogue::Catalogue,
+        combinations::Amount,
         mutants::{Cases, Covered, Through, covered, demanded, judge_all, judge_generic, wrong_lines},
-        read_cases,
+        read_cases, read_combinations,
         select::Selection,
     },
 };
@@ -89,7 +90,10 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked: no mutant matches all options\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
-    let cases = read_cases(&[], catalogue)?.into_iter().filter(|case| selection.takes(case)).collect();
+    // Written scenarios come first, because they are short and each is about one requirement.
+    let mut cases = read_cases(&[], catalogue)?;
+    cases.extend(read_combinations(Amount::Array, args.system.as_deref(), catalogue)?);
+    let cases = cases.into_iter().filter(|case| selection.takes(case)).collect();
     let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
     let jobs = jobs.map_or(1, NonZero::get);
     let through = args.through()?;

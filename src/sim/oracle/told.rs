@@ -81,7 +81,8 @@ impl<'a> Look<'_, 'a> {
         match wording {
             Wording::Exactly(text) => format!("{:?}", self.input.filled(text)),
             Wording::Containing(pieces) => {
-                let pieces: Vec<String> = pieces.iter().map(|piece| format!("{:?}", self.input.filled(piece))).collect();
+                let pieces: Vec<String> =
+                    pieces.iter().map(|piece| format!("{:?}", self.input.filled(piece))).collect();
                 format!("with {} in it", pieces.join(" and "))
             }
             Wording::Body => format!("the JSON {}", self.body(response)),

@@ -30,9 +30,8 @@ fn every(space: &Space) -> Vec<Row> {
 fn spaces() -> impl Strategy<Value = Space> {
     vec(1..5_usize, 1..6).prop_flat_map(|sizes| {
         let parts = sizes.clone();
-        let part = (0..sizes.len()).prop_flat_map(move |dimension| {
-            vec(0..parts[dimension], 1..3).prop_map(move |values| (dimension, values))
-        });
+        let part = (0..sizes.len())
+            .prop_flat_map(move |dimension| vec(0..parts[dimension], 1..3).prop_map(move |values| (dimension, values)));
         vec(vec(part, 1..4).prop_map(Exclusion::new), 0..5)
             .prop_map(move |excluded| Space { sizes: sizes.clone(), excluded })
     })

@@ -21,10 +21,10 @@
 //! does not know.
 
 pub mod covering;
-pub mod matrix;
 mod dimensions;
 mod error;
 mod jp;
+pub mod matrix;
 
 use std::sync::LazyLock;
 
@@ -135,7 +135,10 @@ impl Table {
 
 /// The tables of all systems.
 pub fn tables() -> &'static [Table] {
-    static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| [jp::tables()].into_iter().flatten().collect());
+    static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
+        let systems: [fn() -> Vec<Table>; 1] = [jp::tables];
+        systems.into_iter().flat_map(|tables| tables()).collect()
+    });
     &TABLES
 }
 

@@ -84,20 +84,26 @@ fn asked(situation: &Situation<'_>, script: &mut Script, row: &Row) {
     let Some(Demand { from, .. }) = &row.asked else { return };
     let party = situation.asked();
     let prompts = script.prompts + usize::from(party == Asked::Person);
-    script.text.then(&match prompts {
-        0 => "no prompt is shown".to_owned(),
-        1 => "1 prompt is shown".to_owned(),
-        count => format!("{count} prompts are shown"),
-    }, from);
+    script.text.then(
+        &match prompts {
+            0 => "no prompt is shown".to_owned(),
+            1 => "1 prompt is shown".to_owned(),
+            count => format!("{count} prompts are shown"),
+        },
+        from,
+    );
     let inquiries = script.inquiries + usize::from(party == Asked::Assistant);
     // Whether a refused request is sent again is another requirement.
     let again = ["INQ-26".to_owned()];
     let from = if script.settled.word == "refused" { &again[..] } else { &from[..] };
-    script.text.then(&match inquiries {
-        0 => "no inquiry reaches the model".to_owned(),
-        1 => "1 inquiry reaches the model".to_owned(),
-        count => format!("{count} inquiries reach the model"),
-    }, from);
+    script.text.then(
+        &match inquiries {
+            0 => "no inquiry reaches the model".to_owned(),
+            1 => "1 inquiry reaches the model".to_owned(),
+            count => format!("{count} inquiries reach the model"),
+        },
+        from,
+    );
 }
 
 /// What the prompt shows and offers.
@@ -131,10 +137,13 @@ fn prompted(situation: &Situation<'_>, script: &mut Script, row: &Row) {
             Header::Configured => Some(LABEL),
             Header::Fixed(label) => Some(label.as_str()),
         };
-        script.text.then(&match label {
-            Some(label) => format!("{prompt} shows above it {label:?}"),
-            None => "no prompt contains \"Assistant\"".to_owned(),
-        }, from);
+        script.text.then(
+            &match label {
+                Some(label) => format!("{prompt} shows above it {label:?}"),
+                None => "no prompt contains \"Assistant\"".to_owned(),
+            },
+            from,
+        );
         if situation.of_dimension("layer", "user") == "both" && *is == Header::Configured {
             script.text.then(&format!("no prompt contains {LABEL_BELOW:?}"), from);
         }

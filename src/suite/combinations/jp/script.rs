@@ -224,7 +224,5 @@ impl Script {
 /// Whether the question is answered without a party that is asked.
 pub fn is_answered(situation: &Situation<'_>) -> bool {
     let recorded = situation.expected.route.recorded.as_ref().filter(|_| situation.refused.is_none());
-    recorded.is_some_and(|demand| {
-        demand.is.iter().all(|way| matches!(way, Recorded::Answered(_) | Recorded::Redacted))
-    })
+    recorded.is_some_and(|demand| demand.is.iter().all(|way| matches!(way, Recorded::Answered(_) | Recorded::Redacted)))
 }
