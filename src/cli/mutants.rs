@@ -35,6 +35,9 @@ pub struct MutantsArgs {
     /// Only mutants of this kind
     #[arg(long, value_enum)]
     only: Option<Kind>,
+    /// Play the combinations, too, after the written scenarios
+    #[arg(long)]
+    combinations: bool,
     /// Where the mutants run: in memory, or each in the process of an adapter
     #[arg(long, value_enum, default_value_t = Where::Memory)]
     through: Where,
@@ -92,7 +95,8 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     }
     // Written scenarios come first, because they are short and each is about one requirement.
     let mut cases = read_cases(&[], catalogue)?;
-    cases.extend(read_combinations(Amount::Array, args.system.as_deref(), catalogue)?);
+    let amount = if args.combinations { Amount::Array } else { Amount::None };
+    cases.extend(read_combinations(amount, args.system.as_deref(), catalogue)?);
     let cases = cases.into_iter().filter(|case| selection.takes(case)).collect();
     let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
     let jobs = jobs.map_or(1, NonZero::get);

@@ -3,7 +3,7 @@
 #![expect(clippy::disallowed_types, reason = "the summary says how long the command took; no verdict depends on it")]
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::{self, IsTerminal},
     path::{Path, PathBuf},
@@ -186,7 +186,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         // The claim may come from a newer version of the protocol, or it may be misspelt.
         say(&mut io::stderr(), &format!("note: {} claims {unknown}; that is ignored\n", suite.claims.who));
     }
-    let places: HashMap<&str, usize> = cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
+    let places: BTreeMap<&str, usize> = cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
     suite.outcomes.sort_by_key(|outcome| places.get(outcome.case.id.as_str()).copied());
     let mut unwritten = args.write_streams(&suite.outcomes);
     let unreferred = args.unreferred(&store, &cases)?;

@@ -10,6 +10,7 @@ use crate::{
     sim::finding::Finding,
     stage::{Observation, Scenario},
     subject::protocol::{FromAdapter, Hello, ToAdapter},
+    suite::combinations::Dimensions,
 };
 
 #[derive(Args)]
@@ -39,6 +40,8 @@ enum Format {
     Mutant,
     /// What `mutants --format json` prints
     Mutants,
+    /// A table of dimensions, from which combinations are made
+    Dimensions,
 }
 
 pub fn run(args: &SchemaArgs) -> u8 {
@@ -52,6 +55,7 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::AdapterClaims => schema_for!(Hello),
         Format::Mutant => schema_for!(Mutant),
         Format::Mutants => schema_for!(MutantsReport),
+        Format::Dimensions => schema_for!(Dimensions),
     };
     print(&format!("{:#}\n", schema.to_value()))
 }

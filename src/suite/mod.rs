@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! source ─▶ lint ─▶ case ─▶ select ─▶ plan ─▶ runner ─▶ outcome ─▶ (report)
-//!           every feature is read and matched before anything runs
+//!    ▲      every feature is read and matched before anything runs
+//! combinations
 //! ```
 //!
 //! The lines of a feature are matched once, when the feature is read. Its Givens and Whens build a

@@ -2,7 +2,7 @@
 //! gets exactly one verdict.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet},
     sync::Arc,
 };
 
@@ -84,7 +84,7 @@ impl Plan {
 
     /// Gives every requirement of the plan its verdict.
     pub fn judge(&self, outcomes: &[Outcome], catalogue: &Catalogue, claims: &Claims) -> Vec<Judged> {
-        let outcomes: HashMap<&str, &Outcome> =
+        let outcomes: BTreeMap<&str, &Outcome> =
             outcomes.iter().map(|outcome| (outcome.case.id.as_str(), outcome)).collect();
         let planned = catalogue.requirements().filter_map(|row| Some((row, self.entries.get(&row.id)?)));
         planned
@@ -108,7 +108,7 @@ fn is_claimed(requirement: &Requirement, case: &Case, claims: &Claims) -> bool {
     profile && claims.has_system(system)
 }
 
-fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &HashMap<&str, &Outcome>) -> Verdict {
+fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &BTreeMap<&str, &Outcome>) -> Verdict {
     let (mut applicable, mut failed, mut unread) = (false, false, false);
     let (mut failed_as_expected, mut unexpected) = (false, false);
     for case in cases {

@@ -38,11 +38,9 @@ pub fn write(situation: &Situation<'_>, script: &mut Script) -> Result<(), Combi
     recorded(situation, script, end, answer.as_ref());
     told(situation, script, end, None);
     runs(situation, script, end, answer.as_ref());
-    if is_settled_by_answer(situation, script) {
-        if let Some(result) = situation.input.result() {
-            told(situation, script, result, answer.as_ref());
-            runs(situation, script, result, answer.as_ref());
-        }
+    if let Some(result) = situation.input.result().filter(|_| is_settled_by_answer(situation, script)) {
+        told(situation, script, result, answer.as_ref());
+        runs(situation, script, result, answer.as_ref());
     }
     script.text.then("each inquiry recorded has one response", &Table::embedded().recorded_once);
     kept(situation, script);
