@@ -62,7 +62,11 @@ pub fn read_combinations(
     system: Option<&str>,
     catalogue: &Catalogue,
 ) -> Result<Vec<Case>, InputErrors> {
-    lint::read(&combinations::sources(amount, system), catalogue, None)
+    let sources = combinations::sources(amount, system);
+    let sources = sources.map_err(|error| {
+        InputError::new(error.to_string()).help("this is a bug of hotseat; `--no-combinations` leaves them out")
+    })?;
+    lint::read(&sources, catalogue, None)
 }
 
 /// The case with the id `id` among those of [`read_cases`], if there is one. A former id finds an embedded case, too.

@@ -177,6 +177,11 @@ impl OracleInput {
         })
     }
 
+    /// The row that says why an earlier question does not answer this one. `earlier` is a word of that column.
+    pub fn repeat(&self, earlier: &str) -> Option<&'static Row> {
+        Table::embedded().repeat(|column| if column == "earlier" { Some(earlier) } else { self.fact(column) })
+    }
+
     /// The row that says where the context stands, if a document says so.
     pub fn context_row(&self) -> Option<&'static Row> {
         Table::embedded().context(|column| self.fact(column))

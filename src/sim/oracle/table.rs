@@ -29,6 +29,7 @@ pub struct Table {
     columns: IndexMap<String, Vec<String>>,
     arguments: Vec<Row>,
     memory: Vec<Row>,
+    repeats: Vec<Row>,
     routes: Vec<Row>,
     drawings: Vec<Row>,
     contexts: Vec<Row>,
@@ -114,6 +115,8 @@ impl Cell {
 /// What the table expects for a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'t> {
+    /// The row about what is remembered.
+    pub memory: &'t Row,
     /// The row that decides who is asked.
     pub route: &'t Row,
     /// The row about the prompt, if the person is asked.
@@ -172,11 +175,25 @@ impl Table {
     }
 
     /// The sections, by name.
-    pub fn sections(&self) -> [(&'static str, &[Row]); 10] {
-        let Self { arguments, memory, routes, drawings, contexts, schemas, ends, sources, fields, results, .. } = self;
+    pub fn sections(&self) -> [(&'static str, &[Row]); 11] {
+        let Self {
+            arguments,
+            memory,
+            repeats,
+            routes,
+            drawings,
+            contexts,
+            schemas,
+            ends,
+            sources,
+            fields,
+            results,
+            ..
+        } = self;
         [
             ("arguments", arguments),
             ("memory", memory),
+            ("repeats", repeats),
             ("routes", routes),
             ("drawings", drawings),
             ("contexts", contexts),
@@ -269,7 +286,7 @@ impl Table {
         let asked = route.asked.as_ref().map(|asked| asked.is);
         let drawing = (asked == Some(Asked::Person)).then(|| find(&self.drawings, &fact)).transpose()?;
         let schema = (asked == Some(Asked::Assistant)).then(|| find(&self.schemas, &fact)).transpose()?;
-        Ok(Expected { route, drawing, schema })
+        Ok(Expected { memory, route, drawing, schema })
     }
 
     /// The row that says whether the arguments of the question are accepted.
@@ -278,6 +295,11 @@ impl Table {
     /// Why it does not say so.
     pub(super) fn accepted<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Result<&Row, OracleError> {
         find(&self.arguments, &fact)
+    }
+
+    /// The row that says why an earlier question does not answer this one.
+    pub(super) fn repeat<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Option<&Row> {
+        find(&self.repeats, &fact).ok()
     }
 
     /// The row that says where the context stands, if a document says so.

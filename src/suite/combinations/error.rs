@@ -38,6 +38,14 @@ pub enum CombinationError {
     /// The values exclude each other.
     #[error("the values exclude each other: {0}")]
     Excluded(String),
+    /// A combination that an array has cannot be written.
+    #[error("{id}: {error}")]
+    Of {
+        /// The id of the combination.
+        id: String,
+        /// The reason.
+        error: Box<CombinationError>,
+    },
     /// The oracle demands nothing.
     #[error("nothing is demanded of it: {0}")]
     Unsettled(String),

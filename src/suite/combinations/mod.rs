@@ -143,12 +143,17 @@ pub fn tables() -> &'static [Table] {
 }
 
 /// The combinations of every table; with a system, of its table alone.
-pub fn sources(amount: Amount, system: Option<&str>) -> Vec<Source> {
+///
+/// # Errors
+/// The oracle does not know what a combination demands. The table should then exclude the combination.
+pub fn sources(amount: Amount, system: Option<&str>) -> Result<Vec<Source>, CombinationError> {
     let of_table = |table: &'static Table| {
         let rows = table.rows(amount).into_iter();
         rows.map(|row| {
-            let source = table.source(&row);
-            source.unwrap_or_else(|error| panic!("{}: {error}", table.dimensions.spelled(&row)))
+            table.source(&row).map_err(|error| CombinationError::Of {
+                id: format!("{PREFIX}{}/{}", table.dimensions.system, table.dimensions.spelled(&row)),
+                error: Box::new(error),
+            })
         })
     };
     let is_asked = |table: &&Table| system.is_none_or(|system| table.dimensions.system == system);

@@ -77,10 +77,27 @@ fn ended<'s>(situation: &'s Situation<'_>, script: &Script) -> Result<(&'s Row, 
     Ok((row, script.settled.answer.clone()))
 }
 
+/// The requirements because of which the person is asked in spite of an earlier question.
+fn in_spite_of<'s>(situation: &'s Situation<'_>) -> impl Iterator<Item = &'s String> {
+    let earlier = match situation.of_dimension("place", "first") {
+        "second_call" | "third_call" => "answered",
+        "after_cancel" => "cancelled",
+        "next_turn" => "another_turn",
+        "beside" => "another_tool",
+        _ => "nothing",
+    };
+    let is_asked = situation.asked() == Asked::Person;
+    let memory = Some(situation.expected.memory).filter(|_| is_asked && situation.is_remembered);
+    let repeat = situation.input.repeat(earlier).filter(|_| is_asked && earlier != "nothing");
+    [memory, repeat].into_iter().flatten().filter_map(|row| row.passes.as_ref()).flatten()
+}
+
 /// Who is asked, and how often.
 fn asked(situation: &Situation<'_>, script: &mut Script, row: &Row) {
     let Some(Demand { from, .. }) = &row.asked else { return };
     let party = situation.asked();
+    let from: Vec<String> = from.iter().chain(in_spite_of(situation)).cloned().collect();
+    let from = &from;
     let prompts = script.prompts + usize::from(party == Asked::Person);
     script.text.then(
         &match prompts {
@@ -91,9 +108,10 @@ fn asked(situation: &Situation<'_>, script: &mut Script, row: &Row) {
         from,
     );
     let inquiries = script.inquiries + usize::from(party == Asked::Assistant);
-    // Whether a refused request is sent again is another requirement.
+    // Whether an inquiry that failed is sent again is another requirement.
     let again = ["INQ-26".to_owned()];
-    let from = if script.settled.word == "refused" { &again[..] } else { &from[..] };
+    let is_failed = party == Asked::Assistant && script.settled.answer.is_none();
+    let from = if is_failed { &again[..] } else { &from[..] };
     script.text.then(
         &match inquiries {
             0 => "no inquiry reaches the model".to_owned(),

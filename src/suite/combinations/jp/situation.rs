@@ -46,7 +46,6 @@ impl<'c> Situation<'c> {
     pub fn of(combination: &'c Combination<'c>) -> Result<Self, CombinationError> {
         let of = |dimension, plain| combination.value(dimension, plain);
         let is_built_in = of("asker", "local") == "ask_user";
-        let kind = of("type", "boolean");
         let question = if is_built_in { arguments(combination) } else { question(combination) };
         let (tool, id) = if is_built_in { ("ask_user", "answer") } else { (TOOL, OWN) };
         let [low, high] = settings(combination);
@@ -76,7 +75,6 @@ impl<'c> Situation<'c> {
             Some(members) if !members.is_empty() => json!({"conversation": {"tools": {tool: tools}}}),
             _ => Value::Null,
         });
-        debug_assert_eq!(input.kind.word(), kind);
         let refused = accepted.passes.is_none().then_some(accepted);
         Ok(Self { combination, question, layers, input, refused, expected, is_remembered })
     }
