@@ -7,6 +7,7 @@ mod compare;
 mod coverage;
 mod explain;
 mod list;
+mod matrix;
 mod mutants;
 mod new_adapter;
 mod output;
@@ -16,6 +17,7 @@ mod replay;
 mod run;
 mod schema;
 mod serve;
+mod show;
 mod simulate;
 mod smoke;
 mod steps;
@@ -32,7 +34,14 @@ use crate::{
     model::text::harmless,
     report::ExitCode,
     subject,
-    suite::{InputError, InputErrors, case::Case, catalogue::Catalogue, read_cases, select::Selection},
+    suite::{
+        InputError, InputErrors,
+        case::Case,
+        catalogue::Catalogue,
+        combinations::{self, Amount, Table},
+        read_cases, read_combinations,
+        select::Selection,
+    },
 };
 
 /// Tests how a coding agent asks its user questions
@@ -68,6 +77,8 @@ enum Command {
     Play(play::PlayArgs),
     /// List the scenarios, or the systems
     List(list::ListArgs),
+    /// Show one scenario as Gherkin, with everything that is filled in
+    Show(show::ShowArgs),
     /// Show how the systems tell one story, side by side
     Compare(compare::CompareArgs),
     /// Show which requirements the scenarios decide
@@ -116,6 +127,12 @@ struct SelectArgs {
     /// Only scenarios that decide this requirement
     #[arg(long, value_name = "ID")]
     requirement: Option<String>,
+    /// Only scenarios that are written, without the combinations
+    #[arg(long, conflicts_with_all = ["all_combinations", "paths"])]
+    no_combinations: bool,
+    /// All combinations instead of an array of strength 3; strength 4 where there are 50,000 or more
+    #[arg(long, conflicts_with = "paths")]
+    all_combinations: bool,
 }
 
 impl SelectArgs {
@@ -129,8 +146,31 @@ impl SelectArgs {
             self.requirement.as_deref(),
             catalogue,
         )?;
-        let cases = read_cases(&self.paths, catalogue)?;
+        let mut cases = read_cases(&self.paths, catalogue)?;
+        if self.paths.is_empty() {
+            cases.extend(read_combinations(self.combinations(), self.system.as_deref(), catalogue)?);
+        }
         Ok(cases.into_iter().filter(|case| selection.takes(case)).collect())
+    }
+}
+
+impl SelectArgs {
+    const fn combinations(&self) -> Amount {
+        match (self.no_combinations, self.all_combinations) {
+            (true, _) => Amount::None,
+            (_, true) => Amount::All,
+            _ => Amount::Array,
+        }
+    }
+
+    /// Says where an array stands for a product that is too large.
+    fn tell_arrays(&self) {
+        let is_asked = |table: &&Table| self.system.as_ref().is_none_or(|system| table.dimensions.system == *system);
+        let tables = combinations::tables().iter().filter(|_| self.all_combinations).filter(is_asked);
+        for Table { dimensions, .. } in tables.filter(|table| table.product_size().is_none()) {
+            let text = format!("note: {}: all combinations are too many; an array of strength 4\n", dimensions.system);
+            say(&mut io::stderr(), &text);
+        }
     }
 }
 
@@ -154,6 +194,7 @@ pub fn main() -> u8 {
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::List(args)) => list::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Coverage(args)) => coverage::run(&args),
         Some(Command::Mutants(args)) => mutants::run(&args),

@@ -16,8 +16,9 @@ use crate::{
     suite::{
         InputError, InputErrors,
         catalogue::Catalogue,
+        combinations::Amount,
         mutants::{Cases, Covered, Through, covered, demanded, judge_all, judge_generic, wrong_lines},
-        read_cases,
+        read_cases, read_combinations,
         select::Selection,
     },
 };
@@ -39,6 +40,9 @@ pub struct MutantsArgs {
     /// Only mutants of this kind
     #[arg(long, value_enum)]
     only: Option<Kind>,
+    /// Play the combinations, too, after the written scenarios
+    #[arg(long)]
+    combinations: bool,
     /// Where the mutants run: in memory, or each in the process of an adapter
     #[arg(long, value_enum, default_value_t = Where::Memory)]
     through: Where,
@@ -97,7 +101,11 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked: no mutant matches all options\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
-    let cases = read_cases(&[], catalogue)?.into_iter().filter(|case| selection.takes(case)).collect();
+    // Written scenarios come first, because they are short and each is about one requirement.
+    let mut cases = read_cases(&[], catalogue)?;
+    let amount = if args.combinations { Amount::Array } else { Amount::None };
+    cases.extend(read_combinations(amount, args.system.as_deref(), catalogue)?);
+    let cases = cases.into_iter().filter(|case| selection.takes(case)).collect();
     let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
     let jobs = jobs.map_or(1, NonZero::get);
     let through = args.through()?;

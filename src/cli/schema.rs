@@ -10,6 +10,7 @@ use crate::{
     sim::finding::Finding,
     stage::{Observation, Scenario},
     subject::protocol::{FromAdapter, Hello, ToAdapter},
+    suite::combinations::Dimensions,
 };
 
 #[derive(Args)]
@@ -43,6 +44,8 @@ enum Format {
     Variant,
     /// What `variants --format json` prints
     Variants,
+    /// A table of dimensions, from which combinations are made
+    Dimensions,
 }
 
 pub fn run(args: &SchemaArgs) -> u8 {
@@ -58,6 +61,7 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::Mutants => schema_for!(MutantsReport),
         Format::Variant => schema_for!(Variant),
         Format::Variants => schema_for!(VariantsReport),
+        Format::Dimensions => schema_for!(Dimensions),
     };
     print(&format!("{:#}\n", schema.to_value()))
 }

@@ -32,6 +32,8 @@ pub struct Case {
     pub scenario: Arc<Scenario>,
     /// Whether it must have a snapshot.
     pub embedded: bool,
+    /// Whether it is a combination of a table. A combination has no snapshot.
+    pub is_combination: bool,
 }
 
 /// A line of a scenario.

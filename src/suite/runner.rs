@@ -191,7 +191,10 @@ impl Run<'_> {
 
     /// Holds the stream of a run without faults against its snapshot.
     fn compare(&self, outcome: &mut Outcome) {
-        let Some(store) = self.snapshots.as_ref().filter(|_| outcome.faults.is_empty()) else { return };
+        let Some(store) = self.snapshots.as_ref().filter(|_| outcome.faults.is_empty() && !outcome.case.is_combination)
+        else {
+            return;
+        };
         // A folder that is named is one in which every scenario has its snapshot.
         let required = outcome.case.embedded || matches!(store, Store::Folder(_));
         match store.compare(&outcome.case.id, &outcome.events, required) {

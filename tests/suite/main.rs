@@ -3,6 +3,7 @@
 
 mod catalogue;
 mod circles;
+mod combinations;
 mod field;
 mod ids;
 mod large;
