@@ -22,7 +22,7 @@ Feature: An empty answer is not a cancel
       | system | profile | end | times | told | recorded | unrecorded | cancelled |
       | deepchat | seed | settled | 0 | null | {"questionResolution": "rejected"} | "questionResolution": "replied" | "questionResolution": "rejected" |
       | deepchat | head | parked | 0 | null | {"questionResolution": "asked"} | "questionResolution": "replied" | "questionResolution": "rejected" |
-      | pi | seed | done | 0 1000 | "cancelled" | {"cancelled": true} | "answer": "" | "cancelled": true |
+      | pi | seed | done | 0 1000 | "" | {"cancelled": true} | "answer": "" | "cancelled": true |
       | pilotdeck | seed | done | 0 0 | "\\"Which way?\\"=\\"\\"" | {"answers": {"Which way?": ""}} | "code": "unsupported_tool" | "code": "unsupported_tool" |
 
   Scenario Outline: <system> seed

@@ -19,7 +19,7 @@ Feature: An invalid call asks nobody
       | system      | profile | told                                     |
       | jp-ask-user | seed    | question                                 |
       | jp-inquiry  | seed    | invalid inquiry                          |
-      | pi          | seed    | questions                                |
+      | pi          | seed    |                                          |
       | pilotdeck   | seed    | must have 2-4 options                    |
 
   # Not every system has to go on with the turn after the failed call.

@@ -24,7 +24,7 @@ Feature: The user cancels
       | system | profile | requests | end | told | recorded | once |
       | jp-ask-user | seed | 2 | done | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | each inquiry recorded has one response |
       | jp-inquiry | seed | 2 | done | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | each inquiry recorded has one response |
-      | pi | seed | 2 | done | "cancelled" | {"cancelled": true} | 1 record has {"message": {"toolCallId": "call_1"}} |
+      | pi | seed | 2 | done | "" | {"cancelled": true} | 1 record has {"message": {"toolCallId": "call_1"}} |
 
   Scenario: pilotdeck seed
     Given the system "pilotdeck"
