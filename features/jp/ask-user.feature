@@ -252,6 +252,19 @@ Feature: ask_user: one question, one typed answer, one result
     Then the prompt shows "Ops" above "Deploy now?" [CFG-35]
     And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [CFG-35]
 
+  Scenario Outline: Switched off by <setting>, ask_user is not offered
+    Given the setting "conversation.tools.ask_user.enable" is <setting>
+    When the user says "go"
+    And the model says "done"
+    Then no request offers the tool "ask_user" [SCH-14]
+
+    Examples:
+      | setting          |
+      | {"state": false} |
+      | false            |
+
+  # A model that calls it all the same has made the name up. What its call does is not said.
+  @reference
   Scenario Outline: Switched off by <setting>, ask_user is neither offered nor run
     Given the setting "conversation.tools.ask_user.enable" is <setting>
     When the user says "go"
@@ -260,7 +273,7 @@ Feature: ask_user: one question, one typed answer, one result
       {"question": "Go?"}
       """
     And the model says "done"
-    Then no request offers the tool "ask_user" [SCH-14]
+    Then no request offers the tool "ask_user"
     And no prompt is shown
 
     Examples:

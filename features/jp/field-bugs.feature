@@ -476,4 +476,3 @@ Feature: Bugs reported in real agents, as far as jp can show them
       Examples:
         | setting                 | value            | told          | id     |
         | questions.answer.target | "assistant"      | human answer  | RTE-06 |
-        | enable                  | {"state": false} | ask_user      | SCH-14 |
