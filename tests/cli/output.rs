@@ -18,12 +18,7 @@ fn command(arguments: &[&str]) -> Command {
 
 #[rstest]
 #[case(&["run", "--name", "^common/cancel/", "--transport", "memory"])]
-#[case(&["list"])]
 #[case(&["list", "--systems"])]
-#[case(&["coverage"])]
-#[case(&["compare", "cancel"])]
-#[case(&["mutants", "--mutant", "rte-10-says-it-in-other-words"])]
-#[case(&["variants", "tests/bad/variants/one-of-each.json", "--variant", "passes"])]
 #[case(&["explain", "RTE-10"])]
 #[case(&["steps", "prompt"])]
 #[case(&["schema", "event"])]
