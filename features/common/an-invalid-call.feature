@@ -19,8 +19,21 @@ Feature: An invalid call asks nobody
       | system      | profile | told                                     |
       | jp-ask-user | seed    | question                                 |
       | jp-inquiry  | seed    | invalid inquiry                          |
-      | pi          | seed    |                                          |
       | pilotdeck   | seed    | must have 2-4 options                    |
+
+  # The words of the error are pi's own.
+  Scenario: pi seed
+    Given the system "pi"
+    And the profile "seed"
+    And a terminal
+    When the user says "go"
+    And the model asks the user nothing
+    And the model says "sorry"
+    Then no prompt is shown [I-4]
+    And the call "call_1" fails [I-4]
+    And 2 requests reach the model [I-1]
+    And each call is answered once [I-1]
+    And the turn ends completed
 
   # Not every system has to go on with the turn after the failed call.
   Scenario Outline: <system> <profile>
