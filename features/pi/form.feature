@@ -167,7 +167,7 @@ Feature: pi: how the form is drawn
       ────────────────────────────────────────────────────────────
       """
     And the prompt is redrawn with a line like " ← ■ …  □ …  □ …  ✓ Submit →" [PI-101]
-    And the prompt is redrawn with "→\n\n  Which database should we use?\n\n" [PI-96]
+    And the prompt is redrawn with "→\n\n  Which database should we use?\n\n" [PI-96, PI-102]
 
   Scenario: The tab bar has a tab for each question and one for Submit
     When the user says "go"

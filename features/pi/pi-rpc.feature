@@ -417,6 +417,7 @@ Feature: pi: asking a host through dialogs
     And no message tells the client "How far?" [PI-67]
     And something is recorded with {"toolCallId": "call_1", "details": {"answered": false, "cancelled": true}} [PI-34.o]
     And something is recorded with {"toolCallId": "call_2", "details": {"answered": false, "cancelled": true}} [PI-34.o]
+    And 1 record has {"message": {"toolCallId": "call_2"}} [PI-67]
     And nothing is recorded with {"toolCallId": "call_2", "details": {"answered": true}} [PI-67]
     And nothing is recorded with {"answer": "left"} [PI-66]
     And nothing is recorded with {"connectionLost": true} [PI-66, PI-67]
