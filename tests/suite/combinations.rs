@@ -31,7 +31,7 @@ fn every_combination_holds_for_the_reference_and_every_check_names_a_requirement
         for line in checks {
             assert!(!line.matched.requirements.is_empty(), "{}: {}", case.id, line.text);
         }
-        let outcome = judge(&case, |scenario| play(scenario, &mut Reference::default(), &mut Memory::default()));
+        let outcome = judge(&case, true, |scenario| play(scenario, &mut Reference::default(), &mut Memory::default()));
         let failed: Vec<&str> =
             outcome.thens.iter().filter(|then| then.finding.is_err()).map(|then| then.text.as_str()).collect();
         assert!(failed.is_empty() && outcome.faults.is_empty(), "{}: {failed:?} {:?}", case.id, outcome.faults);
