@@ -1,14 +1,27 @@
 //! Converts a scenario of cucumber into a case of hotseat.
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use ::cucumber::gherkin::{Feature, Rule, Scenario as Lines};
 
 use crate::suite::{
     case::{Case, Line},
-    lint,
+    embedded, lint,
     steps::{Draft, find},
 };
+
+/// Whether the program carries the feature in the file at `path`.
+fn is_carried(path: &Path) -> bool {
+    static KNOWN: Mutex<BTreeMap<PathBuf, bool>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let read = || fs::read_to_string(path).is_ok_and(|text| embedded::carries(&text));
+    *known.entry(path.to_owned()).or_insert_with(read)
+}
 
 /// The case that hotseat's steps in `scenario` build. Other steps are left out.
 pub fn case(feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> Case {
@@ -43,6 +56,7 @@ pub fn case(feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> Case {
         steps,
         scenario: Arc::new(draft.scenario),
         embedded: false,
+        is_carried: feature.path.as_deref().is_some_and(is_carried),
         is_combination: false,
     }
 }

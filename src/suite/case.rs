@@ -32,6 +32,8 @@ pub struct Case {
     pub scenario: Arc<Scenario>,
     /// Whether it must have a snapshot.
     pub embedded: bool,
+    /// Whether the program carries its feature with the same text, even if it was read from a file.
+    pub is_carried: bool,
     /// Whether it is a combination of a table. A combination has no snapshot.
     pub is_combination: bool,
 }
@@ -72,7 +74,7 @@ impl Case {
 
     /// Whether its id fits, or one that it had before.
     pub fn is_called(&self, fits: impl Fn(&str) -> bool) -> bool {
-        fits(&self.id) || self.embedded && former_ids::former(&self.id).iter().any(|id| fits(id))
+        fits(&self.id) || self.is_carried && former_ids::former(&self.id).iter().any(|id| fits(id))
     }
 
     /// A requirement is expected to fail here (tag `@expected-failure`).
@@ -85,10 +87,10 @@ impl Case {
         self.tags.contains("reference")
     }
 
-    /// Whether the subject is judged by this `Then`. An embedded `Then` without a requirement shows what the reference
+    /// Whether the subject is judged by this `Then`. A `Then` of ours without a requirement shows what the reference
     /// does, so it is asked of the reference alone.
     pub fn asks(&self, then: &Line, is_reference: bool) -> bool {
-        is_reference || !self.embedded || !then.matched.requirements.is_empty()
+        is_reference || !self.is_carried || !then.matched.requirements.is_empty()
     }
 
     /// The scenario as its lines write it: the case's id is no part of that.
@@ -105,7 +107,7 @@ impl Case {
         if self.is_of_reference() && !is_reference {
             return Some("it shows what is the reference's own".to_owned());
         }
-        if !is_reference && self.embedded && self.requirements().next().is_none() {
+        if !is_reference && self.is_carried && self.requirements().next().is_none() {
             return Some("it decides no requirement".to_owned());
         }
         let system = self.system.as_str();

@@ -1,6 +1,9 @@
 //! The features, scenarios and snapshots that the program carries, so that it needs no checkout.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, HashSet},
+    sync::LazyLock,
+};
 
 use include_dir::{Dir, DirEntry, include_dir};
 
@@ -11,6 +14,12 @@ static SNAPSHOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/snapshots");
 /// The path below `features` and the text of every feature, sorted by path.
 pub fn features() -> Vec<(String, &'static str)> {
     files(&FEATURES, "feature")
+}
+
+/// Whether a feature with this text is among those that the program carries.
+pub fn carries(text: &str) -> bool {
+    static TEXTS: LazyLock<HashSet<&str>> = LazyLock::new(|| features().into_iter().map(|(_, text)| text).collect());
+    TEXTS.contains(text)
 }
 
 /// The path below `snapshots` and the text of every snapshot, sorted by path.

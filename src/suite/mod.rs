@@ -15,7 +15,7 @@ pub mod case;
 pub mod catalogue;
 pub mod check;
 pub mod combinations;
-mod embedded;
+pub(crate) mod embedded;
 pub mod events;
 mod files;
 pub mod former_ids;

@@ -125,7 +125,7 @@ fn an_adapter_need_not_announce_its_requests() {
     let adapter = env!("CARGO_BIN_EXE_hotseat");
     fs::write(&file, format!("'{adapter}' adapter | grep -v --line-buffered '\"method\":\"model/'\n")).unwrap();
     let said = hotseat(&["run", "-v", "--jobs", "1", "--name", "^jp/recording/", "--subject", &format!("sh {file}")]);
-    assert_eq!((said.code, said.out.contains(", 0 failed, 2 incomplete; ")), (3, true), "{said}");
+    assert_eq!((said.code, said.out.contains(", 0 failed, 2 incomplete, ")), (3, true), "{said}");
     for row in ["the-assistant", "a-failing-assistant"] {
         let told =
             "incomplete       jp/recording/a-request-and-a-response-are-recorded-between-the-call-and-its-result-";

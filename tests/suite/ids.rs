@@ -240,7 +240,7 @@ fn one_id_for_two_things_is_caught() {
             "PI-63",
             r#"the messages {"type": "ask_user_request"} have 2 different "requestId""#,
         ),
-        caught(dialogs, "PI-65", r#"the messages {"type": "extension_ui_request"} have 2 different "id""#),
+        caught(dialogs, "PI-65", "the messages tell the client in this order:"),
         caught(turns, "PD-39", r#"prompts 2 and 3 are asked with another "toolCallId" each"#),
         caught(stops, "DC-31", r#"the messages recorded are "user assistant""#),
         caught(call_twice, "REC-03", "each inquiry recorded has one response"),

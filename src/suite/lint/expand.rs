@@ -166,6 +166,7 @@ pub fn case(
         steps,
         scenario: Arc::new(scripted),
         embedded: source.embedded,
+        is_carried: source.embedded || crate::suite::embedded::carries(&source.text),
         is_combination: source.scenario.is_some(),
     }
 }
