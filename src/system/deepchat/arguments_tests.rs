@@ -79,7 +79,23 @@ fn a_refusal_says_what_is_wrong() {
         ),
         "{why}"
     );
-    let why = read(Profile::Seed, "certainly! which colour?").unwrap_err().to_string();
+}
+
+#[rstest]
+#[case::prose("certainly! which colour?")]
+#[case::null("null")]
+#[case::a_list("[]")]
+#[case::a_text("\"x\"")]
+#[case::a_number("17")]
+fn json_that_is_no_object_breaks_the_schema(#[case] text: &str) {
+    let why = read(Profile::Seed, text).unwrap_err().to_string();
+    assert!(why.starts_with("Invalid arguments for question. "), "{why}");
+    assert!(why.ends_with("Validation details: arguments: expected an object"), "{why}");
+}
+
+#[test]
+fn text_that_no_repair_makes_json_is_refused_as_such() {
+    let why = read(Profile::Seed, "{{{]]]").unwrap_err().to_string();
     assert!(why.starts_with("Invalid JSON for question tool arguments. "), "{why}");
 }
 

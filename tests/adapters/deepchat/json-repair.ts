@@ -1,5 +1,5 @@
 // Repairs almost valid JSON of models (DC-14): a code fence around it, single quotes, keys without quotes, extra commas, and a
-// missing end. A text that is not meant as JSON stays broken.
+// missing end. Prose without brackets is one JSON string.
 
 import { type Json, wellFormed } from './json.ts';
 
@@ -13,8 +13,8 @@ export function parseLoosely(source: string): Json | undefined {
   try {
     return wellFormed(new Reader(withoutFence(source)).whole());
   } catch (error) {
-    if (error instanceof Unreadable) return undefined;
-    throw error;
+    if (!(error instanceof Unreadable)) throw error;
+    return source.trim() === '' || /[{}[\]]/.test(source) ? undefined : wellFormed(source);
   }
 }
 

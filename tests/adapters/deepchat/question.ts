@@ -55,10 +55,10 @@ export const TOOL: Tool = {
 /** Reads the arguments of a call. Returns the question, or the error for the model (DC-15). */
 export function readQuestion(args: string): Question | { error: string } {
   const value = parseLoosely(args);
-  // Arguments are an object. Any other value is refused, even valid JSON.
-  if (!isObject(value)) return { error: `Error: Invalid JSON for question tool arguments. ${HINT}` };
-  const issues: string[] = [];
-  const question = check(value, issues);
+  if (value === undefined) return { error: `Error: Invalid JSON for question tool arguments. ${HINT}` };
+  // Arguments are an object. Any other JSON value breaks the schema.
+  const issues: string[] = isObject(value) ? [] : ['arguments: must be an object'];
+  const question = check(isObject(value) ? value : {}, issues);
   if (issues.length === 0) return question;
   return {
     error: `Error: Invalid arguments for ${TOOL_NAME}. ${HINT} Validation details: ${issues.join('; ')}`,
