@@ -155,6 +155,7 @@ Feature: PilotDeck: the runtime around the question
       User has answered your questions: "Which?"="B". You can now continue with the user's answers in mind.
       """
     And the model is told nothing with "built-7" [PD-69]
+    And each call is answered once [I-1]
     And the user's messages reach the model as ["go", "what did I say?"]
 
   @field-50
