@@ -267,7 +267,7 @@ Feature: DeepChat: how a question is resolved
       {"questionText": "Which one?"}
       """
     And 2 requests reach the model [DC-43]
-    And no prompt is left open
+    And no prompt is left open [I-7]
 
   Scenario: A chat message is the answer even if the card is half filled in
     When the user says "go"
@@ -332,7 +332,7 @@ Feature: DeepChat: how a question is resolved
       """
     And message 2 has 1 object with {"questionText": "Which one?", "questionResolution": "rejected"} [DC-81]
     And the run ends done [DC-43.u]
-    And no prompt is left open
+    And no prompt is left open [I-7]
     And nothing is refused
 
   @field-8
@@ -348,7 +348,7 @@ Feature: DeepChat: how a question is resolved
       """
       ["asked", "rejected"]
       """
-    And each call is answered once
+    And each call is answered once [I-1]
     And the turn ends completed
 
   Rule: A resolved question stays resolved

@@ -82,7 +82,8 @@ Feature: DeepChat: a question is a turn boundary
     And the call "call_1" fails, telling the model "Question tool must be the only tool call in a turn." [DC-23]
     And the call "call_2" succeeds, telling the model "written" [DC-23]
     And nothing is recorded with {"action_type": "question_request", "status": "pending"} [DC-72]
-    And the results of the last request are "call_1 call_2" [DC-23]
+    And each call is answered once [DC-23]
+    And the results of the last request are "call_1 call_2"
 
   Scenario: A question between two other calls in the same message fails
     When the user says "go"

@@ -186,7 +186,7 @@ Feature: DeepChat: while a question waits
       Then 1 prompt is shown [DC-36.u]
       And objects recorded with {"questionText": "Which one?"} have at "/answerText" in turn [null, "ochre"] [DC-45]
       And the answer "ochre" arrives 1 time, a result that repeats it aside [DC-45]
-      And each call is answered once
+      And each call is answered once [I-1]
 
       Examples:
         | profile |
@@ -309,7 +309,7 @@ Feature: DeepChat: while a question waits
         ["pending", "error"]
         """
       And the user's messages reach the model as ["go", "never mind"] [DC-50]
-      And each call is answered once
+      And each call is answered once [I-1]
       And 2 requests reach the model
       And the turn ends completed
 

@@ -125,7 +125,7 @@ Feature: PilotDeck: how the host is asked
       """
       User has answered your questions: "Second?"="D". You can now continue with the user's answers in mind.
       """
-    And no prompt is left open
+    And no prompt is left open [I-7]
 
   Scenario: Successive calls of one turn ask with its id, and a call of the next turn with another id
     When the user says "go"
@@ -243,12 +243,26 @@ Feature: PilotDeck: how the host is asked
     And the model calls "ask_user_question" with:
       """
       {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}],
-       "answers": {"Which?": null, "b": true, "c": ["x", ["y", "z"], "w"]}}
+       "answers": {"Which?": null, "b": true}}
       """
     And the model says "done"
     Then the call "call_1" succeeds, telling the model: [PD-10.o]
       """
-      User has answered your questions: "Which?"="null", "b"="true", "c"="x, y,z, w". You can now continue with the user's answers in mind.
+      User has answered your questions: "Which?"="null", "b"="true". You can now continue with the user's answers in mind.
+      """
+
+  @open
+  Scenario: A list inside a list of answers in the call is joined by commas without blanks
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}],
+       "answers": {"Which?": ["x", ["y", "z"], "w"]}}
+      """
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model: [PD-10.l]
+      """
+      User has answered your questions: "Which?"="x, y,z, w". You can now continue with the user's answers in mind.
       """
 
   @open
@@ -319,7 +333,7 @@ Feature: PilotDeck: how the host is asked
     And the model says "as you like"
     Then something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions"} [PD-41]
     And 1 prompt is shown [PD-41]
-    And no prompt is left open
+    And no prompt is left open [I-7]
 
     Examples:
       | what          | beside          |

@@ -36,7 +36,7 @@ Feature: PilotDeck: questions over an elicitation channel
       {"code": "unsupported_tool", "message": "User declined to answer questions (not now)"}
       """
     And 1 event is recorded with {"toolCallId": "call_1"} [I-1]
-    And no prompt is left open
+    And no prompt is left open [I-7]
 
   Scenario: Invalid arguments make the call fail, and nobody is asked
     Given the system "pilotdeck"
@@ -73,7 +73,7 @@ Feature: PilotDeck: questions over an elicitation channel
       """
       User has answered your questions: "Which city?"="Oslo". You can now continue with the user's answers in mind.
       """
-    And each call is answered once
+    And each call is answered once [I-1]
     And the turn ends completed
 
   Scenario: A signal cancels the question, and the client is told
@@ -84,5 +84,5 @@ Feature: PilotDeck: questions over an elicitation channel
     And the model asks the user "Which city?" between ["Oslo", "Rome"]
     And SIGINT arrives when the client is told "elicitation_request"
     Then the client is told {"type": "elicitation_cancelled", "reason": "aborted"} [PD-61]
-    And something is recorded with {"message": "User declined to answer questions (aborted)"}
-    And the turn ends interrupted
+    And something is recorded with {"message": "User declined to answer questions (aborted)"} [PD-61]
+    And the turn ends interrupted [I-7]

@@ -243,7 +243,7 @@ Feature: PilotDeck: hostile input
     Then 1 prompt is shown [PD-40]
     And 2 requests reach the model [I-1]
     And each call is answered once [I-1]
-    And no prompt is left open
+    And no prompt is left open [I-7]
     And the turn ends completed
 
     Examples:

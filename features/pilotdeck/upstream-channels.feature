@@ -117,7 +117,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
     And the last object recorded with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool"}} [PD-66]
     And nothing is recorded with {"type": "tool_result"} [PD-66]
-    And no prompt is left open
+    And no prompt is left open [I-7]
 
     Examples:
       | what     | does    |

@@ -87,7 +87,7 @@ Feature: PilotDeck: the runtime around the question
       ["HEADé", "\n... [middle omitted] ...\n", "yTAIL", "\n[Tool output truncated: head and tail shown.]"]
       """
     And of the call "call_1" the model is told "yTAIL\". You can now continue with the user's answers in mind." [PD-58]
-    And each call is answered once
+    And each call is answered once [I-1]
 
   @field-54 @field-55
   Scenario: Compaction clears older results, and spares the user's answers
@@ -155,6 +155,7 @@ Feature: PilotDeck: the runtime around the question
       User has answered your questions: "Which?"="B". You can now continue with the user's answers in mind.
       """
     And the model is told nothing with "built-7" [PD-69]
+    And each call is answered once [I-1]
     And the user's messages reach the model as ["go", "what did I say?"]
 
   @field-50

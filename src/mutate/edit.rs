@@ -79,13 +79,8 @@ pub fn edit(does: &Do, part: Option<&str>, message: &mut Message, memory: &Memor
                 });
             }
         }
-        Do::Reverse(places) => {
-            for place in places {
-                if let Place::Body(segments) = place.inside(part) {
-                    place::each(&mut message.body, &segments, &mut reverse);
-                }
-            }
-        }
+        Do::Reverse(places) => edit_values(message, places, part, &mut reverse),
+        Do::Parse(places) => edit_values(message, places, part, &mut parse),
         Do::Each(each) => edit_each(each, part, message, memory),
         Do::Drop
         | Do::Double
@@ -130,6 +125,15 @@ fn put(message: &mut Message, place: &Place, value: &Value, between: bool) {
     }
 }
 
+/// Applies `edit` to every value at these places.
+fn edit_values(message: &mut Message, places: &[Place], part: Option<&str>, edit: &mut dyn FnMut(&mut Value)) {
+    for place in places {
+        if let Place::Body(segments) = place.inside(part) {
+            place::each(&mut message.body, &segments, edit);
+        }
+    }
+}
+
 /// Applies `edit` to every text at or below a place.
 fn edit_texts(message: &mut Message, place: &Place, edit: &mut dyn FnMut(&str) -> String) {
     if let Place::Body(segments) = place {
@@ -152,5 +156,12 @@ fn reverse(value: &mut Value) {
         Value::Array(items) => items.reverse(),
         Value::Object(members) => *members = std::mem::take(members).into_iter().rev().collect(),
         _ => {}
+    }
+}
+
+/// Turns a text into the JSON value that it holds.
+fn parse(value: &mut Value) {
+    if let Some(held) = value.as_str().and_then(|text| serde_json::from_str(text).ok()) {
+        *value = held;
     }
 }

@@ -77,6 +77,7 @@ const UNALTERED: &str = "Began {says:go} prompt#1:Which way?[left, right]";
 #[case::rewrite(json!([{"on": "effect/show", "do": {"rewrite": {"/offers": ["^(.).*$", "$1"]}}}]), "Began {says:go} prompt#1:Which way?[l, r]")]
 #[case::copy(json!([{"on": "effect/show", "do": {"copy": {"/text": "/offers/choices/1"}}}]), "Began {says:go} prompt#1:right[left, right]")]
 #[case::reverse(json!([{"on": "effect/show", "do": {"reverse": "/offers/choices"}}]), "Began {says:go} prompt#1:Which way?[right, left]")]
+#[case::parse(json!([{"on": "effect/record", "do": [{"set": {"/says": "[1]", "/why": "no JSON"}}, {"parse": ["/says", "/why"]}]}]), "Began {says:[1],why:no JSON} prompt#1:Which way?[left, right]")]
 #[case::each(json!([{"on": "effect/show", "do": {"each": {"at": "/offers/choices/*", "where": {"": "left"}, "do": {"set": {"": "up"}}}}}]), "Began {says:go} prompt#1:Which way?[up, right]")]
 #[case::each_drop(json!([{"on": "effect/show", "do": {"each": {"at": "/offers/choices/*", "do": "drop"}}}]), "Began {says:go} prompt#1:Which way?[]")]
 #[case::before(json!([{"on": "effect/show", "do": {"before": {"effect": {"record": "<op>"}}}}]), "Began {says:go} prompt#1 prompt#1:Which way?[left, right]")]

@@ -147,6 +147,10 @@ pub enum Do {
     #[serde(deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Place>")]
     Reverse(Vec<Place>),
+    /// Replace every text at these places by the JSON value that it holds. A text that is no JSON stays.
+    #[serde(deserialize_with = "one_or_many")]
+    #[schemars(with = "OneOrMany<Place>")]
+    Parse(Vec<Place>),
     /// Edit each value at a place by itself.
     Each(Box<Each>),
     /// Remember the value at a place as `word`, for `<word>` in this and later messages.

@@ -13,7 +13,7 @@ const HINT: &str = "Give `question` (a text), `options` (an array of objects wit
 /// (DC-15).
 #[derive(Clone, Debug, Eq, PartialEq, Error)]
 pub enum ArgumentsError {
-    /// The text is not a JSON object, and no repair makes it one.
+    /// The text is not JSON, and no repair makes it JSON.
     #[error("Invalid JSON for question tool arguments. {}", HINT)]
     NotJson,
     /// The arguments break a rule.
