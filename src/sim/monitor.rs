@@ -9,12 +9,13 @@ use super::{
     generator::SystemGenerator,
     rules::{Breach, Check, Rule},
     run_state::RunState,
+    scope::Scope,
     stream_hash::{StreamHash, StreamHasher},
     workload::Workload,
 };
 use crate::{
     model::{Millis, Op},
-    stage::{End, Observation, What, stream::Log},
+    stage::{Culprit, End, Observation, What, stream::Log},
 };
 
 /// The number of observations for which a log reserves space. Most runs have fewer.
@@ -26,7 +27,9 @@ pub struct Violation {
     /// The rule's name.
     pub rule: &'static str,
     /// The requirements that it stands for.
-    pub requirements: &'static [&'static str],
+    pub requirements: Vec<String>,
+    /// Whose fault it is.
+    pub culprit: Culprit,
     /// How the rule is broken.
     pub message: String,
     /// The number of the observation at which it broke.
@@ -35,8 +38,9 @@ pub struct Violation {
 
 impl Violation {
     /// A violation of `rule`.
-    pub const fn of(rule: &'static Rule, message: String, seq: u64) -> Self {
-        Self { rule: rule.name, requirements: rule.requirements, message, seq }
+    pub fn of(rule: &'static Rule, message: String, seq: u64) -> Self {
+        let requirements = rule.requirements.iter().map(|id| (*id).to_owned()).collect();
+        Self { rule: rule.name, requirements, culprit: Culprit::Subject, message, seq }
     }
 }
 
@@ -69,11 +73,12 @@ pub struct MonitorOutcome {
 }
 
 impl<'a> Monitor<'a> {
-    /// A monitor with the rules of `generator`'s system.
-    pub fn new(workload: &'a Workload, faults: Faults, generator: &'a SystemGenerator) -> Self {
+    /// A monitor with the rules of `generator`'s system that can be decided in this scope.
+    pub fn new(workload: &'a Workload, faults: Faults, generator: &'a SystemGenerator, scope: &Scope) -> Self {
+        let rules = generator.rules().into_iter().filter(|rule| scope.lacks(rule).is_none());
         Self {
             run_state: RunState::new(workload, faults),
-            rules: generator.rules().into_iter().map(|rule| (rule, (rule.make)())).collect(),
+            rules: rules.map(|rule| (rule, (rule.make)())).collect(),
             generator,
             hasher: StreamHasher::default(),
             met: Met::default(),
@@ -107,10 +112,12 @@ impl<'a> Monitor<'a> {
         self.log.recorded()
     }
 
-    /// Ends the watch.
-    pub fn over(mut self, end: End) -> MonitorOutcome {
+    /// Ends the watch. After a request that could not be answered, no rule is asked any more: the run was cut short.
+    pub fn over(mut self, end: End, is_cut_short: bool) -> MonitorOutcome {
         let stream = std::mem::take(&mut self.log).finish();
-        self.ask(|check, run_state| check.over(run_state, &stream, end));
+        if !is_cut_short && !matches!(end, End::Broken | End::Hung) {
+            self.ask(|check, run_state| check.over(run_state, &stream, end));
+        }
         self.met.end(end);
         MonitorOutcome {
             hash: self.hasher.so_far(),
@@ -132,7 +139,9 @@ impl<'a> Monitor<'a> {
         }
         for (rule, check) in &mut self.rules {
             if let Err(breach) = ask(check.as_mut(), &self.run_state) {
-                self.violation = Some(Violation::of(rule, breach.to_string(), self.seen));
+                let violation = Violation::of(rule, breach.to_string(), self.seen);
+                let requirements = breach.requirements.unwrap_or_else(|| violation.requirements.clone());
+                self.violation = Some(Violation { requirements, ..violation });
                 return;
             }
         }

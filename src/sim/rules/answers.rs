@@ -9,7 +9,7 @@ use crate::{
         texts,
         workload::{ProvenanceMarker, marks, marks_in},
     },
-    stage::What,
+    stage::{Lane, What},
     system::{Effect, ToolCall},
 };
 
@@ -18,6 +18,7 @@ pub static ATTRIBUTION: Rule = Rule {
     name: "attribution",
     about: "an answer is in the result of the call that asked, and of no other call",
     requirements: &["I-3"],
+    lanes: &[Lane::Model],
     make: || Box::new(Attribution),
 };
 
@@ -50,6 +51,7 @@ pub static GIVEN_BY_SOMEBODY: Rule = Rule {
     name: "given-by-somebody",
     about: "the model is told only answers that some party gave",
     requirements: &["I-5"],
+    lanes: &[Lane::Model],
     make: || Box::new(GivenBySomebody),
 };
 
@@ -72,6 +74,7 @@ pub static CANCEL_IS_NO_ANSWER: Rule = Rule {
     name: "cancel-is-no-answer",
     about: "the model is told no answer to a question that was cancelled",
     requirements: &["I-6"],
+    lanes: &[Lane::Model, Lane::Prompt],
     make: || Box::<CancelIsNoAnswer>::default(),
 };
 
@@ -98,6 +101,7 @@ pub static SIBLINGS: Rule = Rule {
     name: "siblings",
     about: "a tool is given the answers to its own questions only",
     requirements: &["I-8"],
+    lanes: &[Lane::Tool],
     make: || Box::new(Siblings),
 };
 
@@ -126,6 +130,7 @@ pub static SECRET_NOWHERE: Rule = Rule {
     name: "secret-nowhere",
     about: "the value of a secret is told only to the tool that asked for it, and is not stored",
     requirements: &["REC-25"],
+    lanes: &[],
     make: || Box::new(SecretNowhere),
 };
 

@@ -9,7 +9,7 @@ use crate::{
         run_state::{Known, LastInput, RunState},
         workload::marks,
     },
-    stage::{End, Observation, What},
+    stage::{End, Lane, Observation, What},
     system::{Effect, Offers, Turn},
 };
 
@@ -18,6 +18,7 @@ pub static ONE_END: Rule = Rule {
     name: "one-end",
     about: "a question that is settled is not withdrawn, and not shown again as one to be answered",
     requirements: &["I-1"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(OneEnd),
 };
 
@@ -40,6 +41,7 @@ pub static COMES_TO_AN_END: Rule = Rule {
     name: "comes-to-an-end",
     about: "after the faults have stopped and every prompt was answered, nothing is left open",
     requirements: &["I-1"],
+    lanes: &[Lane::Turn],
     make: || Box::new(ComesToAnEnd),
 };
 
@@ -64,6 +66,7 @@ pub static SECOND_REPLY: Rule = Rule {
     name: "second-reply",
     about: "a second reply to a question changes nothing",
     requirements: &["I-2"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(ChangesNothing(Known::Settled)),
 };
 
@@ -72,6 +75,7 @@ pub static FOREIGN_REPLY: Rule = Rule {
     name: "foreign-reply",
     about: "a reply to a question that was never asked changes nothing",
     requirements: &["I-3"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(ChangesNothing(Known::Never)),
 };
 
@@ -92,6 +96,7 @@ pub static INVALID_NEVER_ASKED: Rule = Rule {
     name: "invalid-never-asked",
     about: "a call with invalid arguments never leads to a prompt",
     requirements: &["I-4"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(InvalidNeverAsked),
 };
 
@@ -111,6 +116,7 @@ pub static NOTHING_AFTER_THE_END: Rule = Rule {
     name: "nothing-after-the-end",
     about: "after the end of a turn, no prompt waits for an answer",
     requirements: &["I-7"],
+    lanes: &[Lane::Prompt, Lane::Turn],
     make: || Box::new(NothingAfterTheEnd),
 };
 
@@ -135,6 +141,7 @@ pub static TIME_ANSWERS_NOTHING: Rule = Rule {
     name: "time-answers-nothing",
     about: "a question waits until it is answered or withdrawn, however long that takes and whatever else happens",
     requirements: &["I-9"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(TimeAnswersNothing),
 };
 
@@ -158,6 +165,7 @@ pub static RESTORED: Rule = Rule {
     name: "restored",
     about: "a question that waits when the subject is killed is shown again, or is mentioned to the model, the client or the user, or in a record",
     requirements: &["I-10"],
+    lanes: &[Lane::Prompt, Lane::Record, Lane::Client, Lane::Model, Lane::Turn],
     make: || Box::<Restored>::default(),
 };
 

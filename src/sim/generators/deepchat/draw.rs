@@ -8,6 +8,7 @@ use crate::{
         draws::{Draws, Stream::Situation as S},
         fault::Faults,
         generators::draft::{Draft, Earlier},
+        scope::Scope,
         workload::{Ask, Workload, marked},
     },
 };
@@ -17,8 +18,11 @@ const EARLIER: Earlier = Earlier { older, newer };
 /// The longest label, in characters.
 const LABEL_MAX: usize = 30;
 
-pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
-    let mut draft = Draft::new(draws, "deepchat", &["", "head"]);
+/// The profiles that are drawn.
+pub const PROFILES: &[&str] = &["", "head"];
+
+pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
+    let mut draft = Draft::new(draws, "deepchat", PROFILES, scope);
     draft.turns(|draft, id| {
         if draft.draws.chance(S, "question", 65) {
             let name = if draft.is_in("head") { "deepchat_question" } else { "question" };

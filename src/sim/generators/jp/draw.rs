@@ -8,20 +8,26 @@ use crate::{
         draws::{Draws, Stream::Situation as S},
         fault::Faults,
         generators::draft::{Draft, Earlier},
+        scope::Scope,
         workload::{Ask, Workload, marked},
     },
 };
 
 const EARLIER: Earlier = Earlier { older, newer };
 
+/// The profiles of `ask_user`.
+pub const ASK_USER_PROFILES: &[&str] = &["", "rfd082"];
+/// The profiles of the tools' questions.
+pub const INQUIRY_PROFILES: &[&str] = &["", "rfd034", "rfd082"];
+
 /// A run about `ask_user`.
-pub fn ask_user(draws: &mut Draws, faults: Faults) -> Workload {
-    draw(Draft::new(draws, "jp-ask-user", &["", "rfd082"]), 60, faults)
+pub fn ask_user(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
+    draw(Draft::new(draws, "jp-ask-user", ASK_USER_PROFILES, scope), 60, faults)
 }
 
 /// A run about questions of the host's tools.
-pub fn inquiry(draws: &mut Draws, faults: Faults) -> Workload {
-    draw(Draft::new(draws, "jp-inquiry", &["", "rfd034", "rfd082"]), 10, faults)
+pub fn inquiry(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
+    draw(Draft::new(draws, "jp-inquiry", INQUIRY_PROFILES, scope), 10, faults)
 }
 
 /// A run in which the model calls `ask_user`, rather than a tool of the host, so often in a hundred.

@@ -8,7 +8,7 @@ mod rules;
 use super::{Never, UNSAID, UNWRITTEN, asks_nothing, by_offers, no_line};
 use crate::{
     model::json::text_of,
-    sim::{coverage_points::CoveragePoint, draws::Draws, generator::SystemGenerator, run_state::RunState},
+    sim::{coverage_points::CoveragePoint, draws::Draws, generator::SystemGenerator, run_state::RunState, workload::{Workload, asked}},
     stage::What,
     system::{Act, Effect, Prompt, Record},
 };
@@ -16,6 +16,7 @@ use crate::{
 /// RFD 083.
 pub const ASK_USER: SystemGenerator = SystemGenerator {
     system: "jp-ask-user",
+    profiles: draw::ASK_USER_PROFILES,
     draw: draw::ask_user,
     opening: &[],
     answer,
@@ -31,11 +32,17 @@ pub const ASK_USER: SystemGenerator = SystemGenerator {
 };
 
 /// RFD 028.
-pub const INQUIRY: SystemGenerator = SystemGenerator { system: "jp-inquiry", draw: draw::inquiry, ..ASK_USER };
+pub const INQUIRY: SystemGenerator = SystemGenerator {
+    system: "jp-inquiry",
+    profiles: draw::INQUIRY_PROFILES,
+    draw: draw::inquiry,
+    ..ASK_USER
+};
 
-/// The arguments of a call are edited as JSON; all else is answered by what is offered.
-fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
-    if prompt.text.contains("Arguments of ") {
+/// The arguments of a call are edited as JSON; all else is answered by what is offered. Only questions have a marker, so
+/// a text that is typed elsewhere is that of arguments.
+fn answer(prompt: &Prompt, _: &Workload, text: &str, draws: &mut Draws) -> Vec<Act> {
+    if prompt.offers.typing.is_some() && asked(prompt).is_none() {
         return vec![Act::Answer("{\"path\":\"b.txt\"}".into())];
     }
     by_offers(prompt, text, draws)

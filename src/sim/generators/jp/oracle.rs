@@ -7,13 +7,14 @@ use crate::{
         rules::{Breach, Check, Rule},
         run_state::RunState,
     },
-    stage::{End, Observation},
+    stage::{End, Lane, Observation},
 };
 
 pub static ORACLE: Rule = Rule {
     name: "oracle",
     about: "who is asked, what is recorded of it and what the model is told are what the table of the documents says",
     requirements: &["RTE-07"],
+    lanes: &[Lane::Model, Lane::Tool, Lane::Prompt, Lane::Record, Lane::Turn],
     make: || Box::new(Oracle),
 };
 
@@ -28,7 +29,7 @@ impl Check for Oracle {
         let run = Run::of(stream.iter().map(|seen| (seen.seq, facts::event(&seen.what))));
         for workload in run.situations() {
             if let Some(disagreement) = run.disagreements(&workload).first() {
-                return Err(Breach::new(disagreement.to_string()));
+                return Err(Breach::new(disagreement.to_string()).of(disagreement.requirements.clone()));
             }
         }
         Ok(())

@@ -8,14 +8,18 @@ use crate::{
         draws::{Draws, Stream::Situation as S},
         fault::{Fault, Faults},
         generators::draft::{Draft, Earlier},
+        scope::Scope,
         workload::{Ask, Workload, marked},
     },
 };
 
 const EARLIER: Earlier = Earlier { older, newer };
 
-pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
-    let mut draft = Draft::new(draws, "pi", &["", "", "pi-rpc"]);
+/// The profiles that are drawn.
+pub const PROFILES: &[&str] = &["", "", "pi-rpc"];
+
+pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
+    let mut draft = Draft::new(draws, "pi", PROFILES, scope);
     command_line(&mut draft);
     draft.turns(|draft, id| {
         if draft.draws.chance(S, "question", 65) {

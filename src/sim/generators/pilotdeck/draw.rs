@@ -10,6 +10,7 @@ use crate::{
         draws::{Draws, Stream::Situation as S},
         fault::Faults,
         generators::draft::{Draft, Earlier},
+        scope::Scope,
         workload::{Ask, Workload, marked},
     },
 };
@@ -19,8 +20,11 @@ const EARLIER: Earlier = Earlier { older, newer };
 /// The longest header, in UTF-16 units.
 const HEADER_MAX: usize = 12;
 
-pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
-    let mut draft = Draft::new(draws, "pilotdeck", &["", "upstream", "upstream"]);
+/// The profiles that are drawn.
+pub const PROFILES: &[&str] = &["", "upstream", "upstream"];
+
+pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
+    let mut draft = Draft::new(draws, "pilotdeck", PROFILES, scope);
     let channel = channel(&mut draft);
     draft.turns(|draft, id| {
         if draft.draws.chance(S, "question", 65) {
