@@ -39,7 +39,7 @@ pub fn run(args: &ReplayArgs) -> Result<u8, InputErrors> {
         Err(error) => return Ok(tell_fault(&error)),
     };
     tested.close();
-    print(&simulation::finding(&finding));
+    print(&simulation::finding(&finding, &finding.options.command(finding.seed)));
     Ok(match replayed {
         Replayed::Same => {
             print("  replayed: the same decisions, the same stream, the same broken rule\n");

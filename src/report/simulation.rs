@@ -9,6 +9,7 @@ use crate::{
         finding::Finding,
         generators,
         rule_mutants::{Finds, RuleMutant},
+        rules::Rule,
     },
     stage::{Culprit, Lane},
     suite::catalogue::Catalogue,
@@ -56,11 +57,16 @@ pub fn summary(campaign: &Campaign<'_>, result: &CampaignResult) -> String {
     let rules = campaign.generator.rules();
     let undecided: Vec<(&str, Lane)> =
         rules.iter().filter_map(|rule| Some((rule.name, campaign.scope.lacks(rule)?))).collect();
+    let is_free = |rule: &&&Rule| !campaign.scope.demands(rule) && campaign.scope.lacks(rule).is_none();
+    let free: Vec<&str> = rules.iter().filter(is_free).map(|rule| rule.name).collect();
+    if !free.is_empty() {
+        let _ = writeln!(text, "  not demanded of this subject: {}", free.join(", "));
+    }
     for (rule, lane) in &undecided {
         let _ = writeln!(text, "  undecided: {rule}, because the lane `{}` is not shown", lane.word());
     }
     let _ = match broken_seeds {
-        0 => writeln!(text, "  every rule of {} holds", rules.len() - undecided.len()),
+        0 => writeln!(text, "  every rule of {} holds", rules.len() - undecided.len() - free.len()),
         1 => writeln!(text, "  1 seed breaks a rule:"),
         more => writeln!(text, "  {more} seeds break a rule, the first of them:"),
     };
@@ -133,8 +139,9 @@ pub fn broken(broken: &BrokenSeed) -> String {
     }
 }
 
-/// A finding: the rule that is broken, its requirements, and the observations that led to it.
-pub fn finding(finding: &Finding) -> String {
+/// A finding: the rule that is broken, its requirements, the observations that led to it, and the command that runs it
+/// again.
+pub fn finding(finding: &Finding, again: &str) -> String {
     let Finding { seed, options, rule, requirements, culprit, message, seq, decisions, events, .. } = finding;
     let mut text = format!("{} seed {seed}: {rule} is broken\n  {}\n", options.system, shortened(message));
     if let Some(culprit) = culprit {
@@ -151,7 +158,7 @@ pub fn finding(finding: &Finding) -> String {
         let mark = if event.seq == *seq { ">>" } else { "  " };
         let _ = writeln!(text, "{mark}{:>5}  {}", event.seq, shortened(&event.to_string()));
     }
-    let _ = writeln!(text, "\n  to run it again: {}", options.command(*seed));
+    let _ = writeln!(text, "\n  to run it again: {again}");
     text
 }
 

@@ -48,6 +48,7 @@ impl Violation {
 pub struct Monitor<'a> {
     run_state: RunState<'a>,
     generator: &'a SystemGenerator,
+    scope: &'a Scope,
     rules: Vec<(&'static Rule, Box<dyn Check>)>,
     hasher: StreamHasher,
     /// The coverage points that were met.
@@ -74,18 +75,25 @@ pub struct MonitorOutcome {
 
 impl<'a> Monitor<'a> {
     /// A monitor with the rules of `generator`'s system that can be decided in this scope.
-    pub fn new(workload: &'a Workload, faults: Faults, generator: &'a SystemGenerator, scope: &Scope) -> Self {
-        let rules = generator.rules().into_iter().filter(|rule| scope.lacks(rule).is_none());
+    pub fn new(workload: &'a Workload, faults: Faults, generator: &'a SystemGenerator, scope: &'a Scope) -> Self {
+        let is_judged = |rule: &&Rule| scope.demands(rule) && scope.lacks(rule).is_none();
+        let rules = generator.rules().into_iter().filter(|rule| is_judged(rule));
         Self {
             run_state: RunState::new(workload, faults),
             rules: rules.map(|rule| (rule, (rule.make)())).collect(),
             generator,
+            scope,
             hasher: StreamHasher::default(),
             met: Met::default(),
             log: Log::with_capacity(LOG_CAPACITY),
             seen: 0,
             violation: None,
         }
+    }
+
+    /// The results in requests do not say which of them are errors.
+    pub const fn has_unmarked_errors(&mut self) {
+        self.run_state.marks_errors = false;
     }
 
     /// Takes in one observation.
@@ -141,8 +149,12 @@ impl<'a> Monitor<'a> {
             if let Err(breach) = ask(check.as_mut(), &self.run_state) {
                 let violation = Violation::of(rule, breach.to_string(), self.seen);
                 let requirements = breach.requirements.unwrap_or_else(|| violation.requirements.clone());
-                self.violation = Some(Violation { requirements, ..violation });
-                return;
+                let requirements = self.scope.demanded(requirements);
+                // A breach of what is not demanded of this subject is none.
+                if !requirements.is_empty() || rule.requirements.is_empty() {
+                    self.violation = Some(Violation { requirements, ..violation });
+                    return;
+                }
             }
         }
     }

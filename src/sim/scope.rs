@@ -26,6 +26,8 @@ pub struct Scope {
     capabilities: BTreeSet<Capability>,
     lanes: Vec<Lane>,
     wires: Vec<Wire>,
+    /// The requirements that the subject must meet.
+    demanded: BTreeSet<String>,
     kind: Kind,
 }
 
@@ -55,19 +57,22 @@ impl Scope {
             capabilities: Capability::ALL.into(),
             lanes: Lane::ALL.to_vec(),
             wires: Wire::ALL.to_vec(),
+            demanded: BTreeSet::new(),
             kind: Kind::Reference,
         });
         &WHOLE
     }
 
-    /// The scope of another implementation with these claims, in this process or behind an adapter.
-    pub fn of(claims: &Claims, is_behind_adapter: bool) -> Self {
+    /// The scope of another implementation with these claims, in this process or behind an adapter. It must meet the
+    /// requirements `demanded`.
+    pub fn of(claims: &Claims, demanded: BTreeSet<String>, is_behind_adapter: bool) -> Self {
         Self {
             who: claims.who.clone(),
             profiles: claims.systems.iter().map(|claim| (claim.system.clone(), claim.profiles.clone())).collect(),
             capabilities: claims.capabilities.clone(),
             lanes: claims.lanes.clone(),
             wires: claims.wires.clone(),
+            demanded,
             kind: if is_behind_adapter { Kind::Adapter } else { Kind::Own },
         }
     }
@@ -143,6 +148,20 @@ impl Scope {
             _ => return None,
         };
         (!self.has(needs)).then(|| format!("`{}` is not claimed", needs.word()))
+    }
+
+    /// Those of these requirements that the subject must meet. The reference must meet all.
+    pub fn demanded(&self, mut requirements: Vec<String>) -> Vec<String> {
+        if !self.is_reference() {
+            requirements.retain(|id| self.demanded.contains(id));
+        }
+        requirements
+    }
+
+    /// Whether the subject must keep `rule`: whether one of its requirements is demanded of the subject.
+    pub fn demands(&self, rule: &Rule) -> bool {
+        let is_demanded = |id: &&str| self.demanded.contains(*id);
+        self.is_reference() || rule.requirements.is_empty() || rule.requirements.iter().any(is_demanded)
     }
 
     /// The first lane that `rule` needs and the subject does not show. Without it, the rule is undecided.

@@ -56,7 +56,7 @@ pub struct Ask {
     pub tool: String,
     /// Which of the tool's questions it is.
     pub question: String,
-    /// Whether it is valid, so that it can be asked.
+    /// Whether it may be asked. Not so only if a `must` demands that the call is refused.
     pub is_valid: bool,
     /// Whether only a human may answer.
     pub human_only: bool,

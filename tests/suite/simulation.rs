@@ -18,9 +18,11 @@ use hotseat::{
         generators,
         rule_mutants::{Finds, RuleMutant, rule_mutants},
         run::{Options, RunOptions, simulate},
+        scope::Scope,
     },
-    stage::Subject,
-    subject::Reference,
+    stage::{Capability, Claims, Lane, Subject, SubjectError},
+    subject::{Reference, StartedSubject},
+    suite::catalogue::Catalogue,
     system::System,
 };
 
@@ -61,7 +63,8 @@ fn every_rule_finds_its_mutant() {
 fn campaign(
     generator: &'static SystemGenerator,
     jobs: usize,
-    subject: &(dyn Fn() -> Box<dyn Subject> + Sync),
+    scope: &Scope,
+    subject: &(dyn Fn() -> Result<StartedSubject, SubjectError> + Sync),
 ) -> CampaignResult {
     let campaign = Campaign {
         generator,
@@ -69,14 +72,15 @@ fn campaign(
         seeds: 1_000..1_200,
         jobs,
         doublecheck: true,
+        scope,
         subject,
         should_stop: &|| false,
     };
     campaign.run()
 }
 
-fn reference() -> Box<dyn Subject> {
-    Box::new(Reference::default())
+fn reference() -> Result<StartedSubject, SubjectError> {
+    Ok(StartedSubject::alone(Reference::default()))
 }
 
 /// Checks every system, each in a thread of its own.
@@ -98,7 +102,7 @@ fn every_system_has_a_generator() {
 #[test]
 fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads() {
     in_every_system(|generator| {
-        let (one, three) = (campaign(generator, 1, &reference), campaign(generator, 3, &reference));
+        let (one, three) = [1, 3].map(|jobs| campaign(generator, jobs, Scope::reference(), &reference)).into();
         assert_eq!(one.broken_seeds, 0, "{}: {:#?}", generator.system, one.broken);
         assert_eq!((one.seeds, one.checked, one.first_not_run), (200, 200, None));
         assert_eq!((one.hash_sum, one.events, &one.met), (three.hash_sum, three.events, &three.met));
@@ -131,8 +135,9 @@ fn a_subject_that_is_not_deterministic_is_detected() {
     };
     let subject = Reference::layered(Arc::new(around));
     let subject = Mutex::new(Some(subject));
-    let found =
-        campaign(generators::of("jp-ask-user").unwrap(), 1, &|| Box::new(subject.lock().unwrap().take().unwrap()));
+    let found = campaign(generators::of("jp-ask-user").unwrap(), 1, Scope::reference(), &|| {
+        Ok(StartedSubject::alone(subject.lock().unwrap().take().unwrap()))
+    });
     assert!(found.broken.iter().any(|broken| broken.differs == Some("run again")), "{:#?}", found.broken);
 }
 
@@ -141,7 +146,7 @@ fn a_finding_can_be_read_back_and_replayed() {
     let generator = generators::of("jp-ask-user").unwrap();
     let mutant = "rec-01-keeps-no-response";
     let options =
-        Options { system: generator.system.to_owned(), faults: FaultChoice::None, mutant: Some(mutant.to_owned()) };
+        Options { system: generator.system.to_owned(), faults: FaultChoice::None, mutant: Some(mutant.to_owned()), subject: None };
     let make = |seed| Finding::make(&options, generator, seed, &mut Reference::mutant(changes(mutant)));
     let finding = (0..100).find_map(make).unwrap();
     let read = Finding::read(&finding.write()).unwrap();

@@ -15,7 +15,7 @@ use crate::{
     },
     stage::SubjectError,
     subject::{AdapterOptions, StartedSubject, SubjectSpec},
-    suite::{InputError, InputErrors},
+    suite::{InputError, InputErrors, catalogue::Catalogue},
 };
 
 /// The implementation under test.
@@ -57,7 +57,8 @@ impl TestedChoice {
             .map_err(|error| NotTested::Input(InputError::new(error.to_string()).into()))?;
         let options = AdapterOptions { patience, ..AdapterOptions::default() };
         let first = spec.take(options).map_err(NotTested::Subject)?;
-        let scope = Scope::of(first.subject.claims(), true);
+        let claims = first.subject.claims();
+        let scope = Scope::of(claims, Catalogue::embedded().musts_of(claims), true);
         Ok(Self::Adapter(Box::new(Adapter { spec, options, scope, first: Mutex::new(Some(first)) })))
     }
 

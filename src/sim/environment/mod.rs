@@ -20,6 +20,7 @@ use super::{
     workload::Workload,
 };
 use crate::{
+    llm::Wire,
     model::{Millis, Op},
     stage::{
         Environment, Scene, SubjectError, What,
@@ -100,13 +101,17 @@ impl<'a> SimEnvironment<'a> {
         generator: &'a SystemGenerator,
         (draws, faults): (Draws, Faults),
         shell: Shell<'a>,
-        monitor: Monitor<'a>,
+        mut monitor: Monitor<'a>,
     ) -> Self {
         let scope = shell.scope;
         let mut ctx = SimContext { draws, faults, triggered: workload.triggered, phase: Phase::Faulty };
+        let model = Model::new(workload, shell, &mut ctx.draws);
+        if model.format().0.is_some_and(|wire| wire != Wire::Anthropic) {
+            monitor.has_unmarked_errors();
+        }
         Self {
             operator: OperatorEvents::draw(&mut ctx),
-            model: Model::new(workload, shell, &mut ctx.draws),
+            model,
             tools: Tools::new(&workload.tools),
             person: Person::new(workload, generator, scope),
             client: Client::new(generator),

@@ -40,6 +40,8 @@ pub struct Shell<'a> {
     pub model: Option<&'a mut (dyn ModelShell + 'static)>,
 }
 
+/// The share of runs over the wire that marks errors, in percent; other runs may have it, too.
+const MARKING: u64 = 60;
 /// The share of subjects that are asked to have their replies streamed, in percent.
 const STREAMED: u64 = 75;
 
@@ -67,7 +69,7 @@ impl<'a> Model<'a> {
         let (replies, format) = if scope.is_reference() {
             (replies, (None, None))
         } else {
-            let wire = (!scope.wires().is_empty()).then(|| *draws.pick(Stream::Wire, "wire", scope.wires()));
+            let wire = draw_wire(scope.wires(), draws);
             (Replies::Coded, (wire, Some(draws.chance(Stream::Wire, "streamed", STREAMED))))
         };
         let memory = Memory::default();
@@ -193,6 +195,13 @@ impl<'a> Model<'a> {
             .map(|delivery| delivery.events)
             .map_err(|error| SubjectError { culprit: Culprit::Environment, message: error.to_string() })
     }
+}
+
+/// Draws one of the claimed wires. Anthropic's comes most often, because it alone marks errors, which some rules read.
+fn draw_wire(wires: &[Wire], draws: &mut Draws) -> Option<Wire> {
+    let marks = wires.contains(&Wire::Anthropic) && draws.chance(Stream::Wire, "marks errors", MARKING);
+    let mut any = || (!wires.is_empty()).then(|| *draws.pick(Stream::Wire, "wire", wires));
+    if marks { Some(Wire::Anthropic) } else { any() }
 }
 
 fn first_call(workload: &Workload) -> Option<String> {

@@ -113,6 +113,11 @@ impl<'a> Draft<'a> {
         number
     }
 
+    /// Notes that the questions of `call` may be asked, although the reference refuses them: no `must` demands that.
+    pub fn may_be_asked(&mut self, call: &str) {
+        self.workload.asks.values_mut().filter(|ask| ask.call == call).for_each(|ask| ask.is_valid = true);
+    }
+
     /// Draws at least `least` and at most `most` labels of a question.
     pub fn labels(&mut self, number: u32, least: u64, most: u64) -> Vec<String> {
         let count = least + self.draws.below(S, "options", most - least + 1);

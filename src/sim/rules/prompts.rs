@@ -67,7 +67,7 @@ pub static SECOND_REPLY: Rule = Rule {
     about: "a second reply to a question changes nothing",
     requirements: &["I-2"],
     lanes: &[Lane::Prompt],
-    make: || Box::new(ChangesNothing(Known::Settled)),
+    make: || Box::new(ChangesNothing::at(Known::Settled)),
 };
 
 /// I-3, for prompts.
@@ -76,18 +76,63 @@ pub static FOREIGN_REPLY: Rule = Rule {
     about: "a reply to a question that was never asked changes nothing",
     requirements: &["I-3"],
     lanes: &[Lane::Prompt],
-    make: || Box::new(ChangesNothing(Known::Never)),
+    make: || Box::new(ChangesNothing::at(Known::Never)),
 };
 
-struct ChangesNothing(Known);
+/// Watches what follows from an act at a prompt that is in a certain state.
+struct ChangesNothing {
+    state: Known,
+    /// The first effect of this act that is right only beside a refusal.
+    beside: Option<&'static str>,
+    is_refused: bool,
+}
+
+impl ChangesNothing {
+    const fn at(state: Known) -> Self {
+        Self { state, beside: None, is_refused: false }
+    }
+
+    fn breach(&self, op: Op, does: &str) -> Breach {
+        let why = if self.state == Known::Settled { "was settled" } else { "was never shown" };
+        Breach::new(format!("after an act at {op}, which {why}, the subject {does}"))
+    }
+}
 
 impl Check for ChangesNothing {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        if matches!(what, What::Input(_)) {
+            (self.beside, self.is_refused) = (None, false);
+        }
         let (LastInput::Person(op, known), What::Effect(effect)) = (&run_state.last_input, what) else { return Ok(()) };
-        demand(*known != self.0 || matches!(effect, Effect::Refuse(_)), || {
-            let why = if *known == Known::Settled { "was settled" } else { "was never shown" };
-            format!("after an act at {op}, which {why}, the subject does more than refuse it")
-        })
+        if *known != self.state {
+            return Ok(());
+        }
+        // What is told, stored or drawn once more beside a refusal is free.
+        let beside = match effect {
+            Effect::Refuse(_) => {
+                self.is_refused = true;
+                return Ok(());
+            }
+            Effect::Notice(_) => Some("tells something"),
+            Effect::Record(_) => Some("stores something"),
+            Effect::Show(shown, prompt) => {
+                let is_harmless = prompt.offers == Offers::default() || run_state.open.contains(shown);
+                is_harmless.then_some("draws something")
+            }
+            _ => None,
+        };
+        let beside = beside.ok_or_else(|| self.breach(*op, "does more than refuse it"))?;
+        self.beside.get_or_insert(beside);
+        Ok(())
+    }
+
+    fn parked(&mut self, run_state: &RunState<'_>, _: &[Op]) -> Result<(), Breach> {
+        match (self.beside.take(), &run_state.last_input) {
+            (Some(beside), LastInput::Person(op, _)) if !self.is_refused => {
+                Err(self.breach(*op, &format!("{beside}, and does not refuse it")))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -65,7 +65,12 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
         arguments["custom"] = false.into();
     }
     if !is_valid {
-        match draft.draws.below(S, "how invalid", 4) {
+        let kind = draft.draws.below(S, "how invalid", 4);
+        if kind < 2 {
+            // DC-08 and DC-09 are no more than a `should`.
+            draft.may_be_asked(call);
+        }
+        match kind {
             0 => arguments["options"] = json!([]),
             1 => arguments["options"] = vec![json!({"label": "x"}); 11].into(),
             2 => arguments["options"] = json!([{"label": "x".repeat(LABEL_MAX + 1)}]),

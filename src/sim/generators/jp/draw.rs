@@ -69,7 +69,13 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
         match draft.draws.below(S, "how invalid", 5) {
             0 => arguments["question"] = marked((number, 0), "Two\nlines?").into(),
             1 => arguments["answer_type"] = "number".into(),
-            2 => arguments["options"] = json!([]),
+            2 => {
+                arguments["options"] = json!([]);
+                if arguments["answer_type"] != "select" {
+                    // ARG-33 leaves it open what no options mean where none are needed.
+                    draft.may_be_asked(call);
+                }
+            }
             3 => arguments["default"] = json!([1]),
             _ => {
                 arguments["answer_type"] = "text".into();

@@ -39,10 +39,11 @@ pub const INQUIRY: SystemGenerator = SystemGenerator {
     ..ASK_USER
 };
 
-/// The arguments of a call are edited as JSON; all else is answered by what is offered. Only questions have a marker, so
-/// a text that is typed elsewhere is that of arguments.
+/// The arguments of a call are edited as JSON; all else is answered by what is offered. Arguments are known by the title
+/// of the reference, or because no question is asked and the drawing has them.
 fn answer(prompt: &Prompt, _: &Workload, text: &str, draws: &mut Draws) -> Vec<Act> {
-    if prompt.offers.typing.is_some() && asked(prompt).is_none() {
+    let has_arguments = || prompt.text.contains("a.txt") && asked(prompt).is_none();
+    if prompt.text.contains("Arguments of ") || prompt.offers.typing.is_some() && has_arguments() {
         return vec![Act::Answer("{\"path\":\"b.txt\"}".into())];
     }
     by_offers(prompt, text, draws)

@@ -3,7 +3,7 @@
 use crate::{
     sim::{
         generators::jp::facts,
-        oracle::Run,
+        oracle::{Run, events::Event},
         rules::{Breach, Check, Rule},
         run_state::RunState,
     },
@@ -20,13 +20,24 @@ pub static ORACLE: Rule = Rule {
 
 struct Oracle;
 
+/// The event without the marks of errors, which its wire does not have.
+fn without_marks(mut event: Event<'_>) -> Event<'_> {
+    if let Event::Request { request, .. } = &mut event {
+        request.results.iter_mut().for_each(|told| told.is_error = None);
+    }
+    event
+}
+
 impl Check for Oracle {
     fn over(&mut self, run_state: &RunState<'_>, stream: &[Observation], _: End) -> Result<(), Breach> {
         // If the model gives one id to two calls, the table cannot tell them apart.
         if run_state.calls.values().any(|times| *times > 1) {
             return Ok(());
         }
-        let run = Run::of(stream.iter().map(|seen| (seen.seq, facts::event(&seen.what))));
+        let run = Run::of(stream.iter().map(|seen| {
+            let event = facts::event(&seen.what);
+            (seen.seq, if run_state.marks_errors { event } else { without_marks(event) })
+        }));
         for workload in run.situations() {
             if let Some(disagreement) = run.disagreements(&workload).first() {
                 return Err(Breach::new(disagreement.to_string()).of(disagreement.requirements.clone()));

@@ -216,8 +216,7 @@ impl Check for HumanOnly {
 
 static PROJECTION: Rule = Rule {
     name: "projection",
-    about: "what the model is sent in a turn is what the user and the model said, the calls and their results, and \
-            nothing of an inquiry",
+    about: "in a turn, the user's messages to the model have no question that the user did not write",
     requirements: &["REC-27", "REC-36", "INQ-03", "INQ-12"],
     lanes: &[Lane::Model, Lane::Record],
     make: || Box::<Projection>::default(),
@@ -249,7 +248,9 @@ impl Check for Projection {
                         if let Part::Text(text) = part
                             && message.role == Role::User
                         {
-                            demand(self.0.contains(text), || {
+                            // Texts around the conversation are free, as long as they tell nothing of a question.
+                            let is_free = marks(text).next().is_none() && !text.contains("inquiry_");
+                            demand(is_free || self.0.contains(text), || {
                                 format!("{op} has the user say {text:?}, which they never said")
                             })?;
                         }

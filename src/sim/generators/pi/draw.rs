@@ -114,19 +114,23 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
         arguments["metadata"] = json!({"source": "plan"});
     }
     if !is_valid {
-        spoil(draft, &mut arguments);
+        spoil(draft, call, &mut arguments);
     }
     arguments
 }
 
 /// Makes the arguments invalid.
-fn spoil(draft: &mut Draft<'_>, arguments: &mut Value) {
+fn spoil(draft: &mut Draft<'_>, call: &str, arguments: &mut Value) {
     match draft.draws.below(S, "how invalid", 5) {
         0 => arguments["questions"][0]["question"] = json!(1),
         1 => arguments["questions"][0]["options"] = json!("none"),
         2 => arguments["questions"][0]["multiSelect"] = json!("yes"),
         3 => arguments["metadata"] = json!("plan"),
-        _ => arguments["questions"][0]["header"] = json!(""),
+        _ => {
+            arguments["questions"][0]["header"] = json!("");
+            // PI-09 is no more than a `should`.
+            draft.may_be_asked(call);
+        }
     }
 }
 
