@@ -10,17 +10,31 @@ Feature: An invalid call asks nobody
     And the model asks the user nothing
     And the model says "sorry"
     Then no prompt is shown [I-4]
-    And the call "call_1" fails, telling the model something with "<told>" [I-4]
+    And the call "call_1" fails [I-4]
+    And the call "call_1" fails, telling the model something with "<told>"
     And 2 requests reach the model [I-1]
     And each call is answered once [I-1]
     And the turn ends completed
 
     Examples:
-      | system      | profile | told                                     |
-      | jp-ask-user | seed    | question                                 |
-      | jp-inquiry  | seed    | invalid inquiry                          |
-      | pi          | seed    | questions                                |
-      | pilotdeck   | seed    | must have 2-4 options                    |
+      | system      | profile | told                  |
+      | jp-ask-user | seed    | question              |
+      | pi          | seed    |                       |
+      | pilotdeck   | seed    | must have 2-4 options |
+
+  # What becomes of a tool whose question has no options is not said. Only a prompt without an answer would be wrong.
+  Scenario: jp-inquiry seed
+    Given the system "jp-inquiry"
+    And the profile "seed"
+    And a terminal
+    When the user says "go"
+    And the model asks the user nothing
+    And the model says "sorry"
+    Then no prompt is shown [I-4]
+    And the call "call_1" fails, telling the model something with "invalid inquiry"
+    And 2 requests reach the model [I-1]
+    And each call is answered once [I-1]
+    And the turn ends completed
 
   # Not every system has to go on with the turn after the failed call.
   Scenario Outline: <system> <profile>

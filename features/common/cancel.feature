@@ -13,7 +13,7 @@ Feature: The user cancels
     And the model says "then not" if it is asked
     And the run is to end <end>
     Then 1 prompt is shown
-    And of the call "call_1" the model is told <told> [I-1, I-6]
+    And of the call "call_1" the model is told <told>
     And <requests> request reaches the model
     And the answer "left" arrives 0 times [I-5]
     And the answer "right" arrives 0 times [I-5]
@@ -24,7 +24,23 @@ Feature: The user cancels
       | system | profile | requests | end | told | recorded | once |
       | jp-ask-user | seed | 2 | done | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | each inquiry recorded has one response |
       | jp-inquiry | seed | 2 | done | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | each inquiry recorded has one response |
-      | pi | seed | 2 | done | "cancelled" | {"cancelled": true} | 1 record has {"message": {"toolCallId": "call_1"}} |
+
+  Scenario: pi seed
+    Given the system "pi"
+    And the profile "seed"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person turns "Which way?" down
+    And the model says "then not" if it is asked
+    And the run is to end done
+    Then 1 prompt is shown
+    And the call "call_1" has at least the result {"answered": false, "cancelled": true} [I-1, I-6]
+    And 2 requests reach the model
+    And the answer "left" arrives 0 times [I-5]
+    And the answer "right" arrives 0 times [I-5]
+    And something is recorded with {"cancelled": true} [I-6]
+    And 1 record has {"message": {"toolCallId": "call_1"}} [I-1]
 
   Scenario: pilotdeck seed
     Given the system "pilotdeck"

@@ -142,10 +142,34 @@ Feature: DeepChat: malformed arguments
 
     Examples:
       | profile | tool              | what              | text                     |
-      | seed    | question          | Prose             | certainly! which colour? |
-      | head    | deepchat_question | Prose             | certainly! which colour? |
       | seed    | question          | A row of brackets | {{{]]]                   |
       | head    | deepchat_question | A row of brackets | {{{]]]                   |
+
+  Scenario Outline: <what> is JSON but no object, so it breaks the schema, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with the text "<text>"
+    And the model says "as you like" if it is asked
+    Then the call "call_1" fails [DC-05]
+    And the call "call_1" fails, telling the model something with "Error: Invalid arguments for <tool>. " [DC-15]
+    And the call "call_1" fails, telling the model something with " Validation details: " [DC-15]
+    And no prompt is shown [I-4]
+    And an object is recorded that fits one of: [DC-24]
+      """
+      [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_1"}}]
+      """
+    And the turn ends completed [DC-24]
+
+    Examples:
+      | profile | tool              | what                                | text                     |
+      | seed    | question          | Prose, repaired to a string,        | certainly! which colour? |
+      | head    | deepchat_question | Prose, repaired to a string,        | certainly! which colour? |
+      | seed    | question          | Null                                | null                     |
+      | head    | deepchat_question | Null                                | null                     |
+      | seed    | question          | A list                              | []                       |
+      | head    | deepchat_question | A list                              | []                       |
+      | seed    | question          | A text                              | \\"x\\"                  |
+      | head    | deepchat_question | A text                              | \\"x\\"                  |
 
   Scenario Outline: The model is told what breaks the schema, and its corrected call is asked, profile <profile>
     Given the profile "<profile>"

@@ -11,7 +11,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       When the user says "go"
       And the model calls "ask_user" with:
         """
-        {"question": "Go?", "answer_type": "<type>", "options": <options>}
+        {"question": "Go?", "answer_type": "<type>"<options>}
         """
       And <act>
       And the model says "fine"
@@ -22,15 +22,15 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the turn ends completed [PRM-17]
 
       Examples:
-        | way                              | type    | options | act                                    | ids                      |
-        | Esc at a boolean prompt          | boolean | null    | the person presses "Esc" at "Go?"      | CAN-01, CAN-01.u, INT-12 |
-        | Esc at a select prompt           | select  | ["a"]   | the person presses "Down Esc" at "Go?" | CAN-01, CAN-01.u, INT-12 |
-        | Esc at a text prompt             | text    | null    | the person presses "x Esc" at "Go?"    | CAN-01, CAN-01.u, INT-12 |
-        | Ctrl-C at a boolean prompt       | boolean | null    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
-        | Ctrl-C at a select prompt        | select  | ["a"]   | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
-        | Ctrl-C at a text prompt          | text    | null    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
-        | a cancel action instead of a key | boolean | null    | the person cancels "Go?"               | CAN-01, CAN-01.u         |
-        | the end of the input             | text    | null    | the input ends at "Go?"                | CAN-01, CAN-01.u         |
+        | way                              | type    | options            | act                                    | ids                      |
+        | Esc at a boolean prompt          | boolean |                    | the person presses "Esc" at "Go?"      | CAN-01, CAN-01.u, INT-12 |
+        | Esc at a select prompt           | select  | , "options": ["a"] | the person presses "Down Esc" at "Go?" | CAN-01, CAN-01.u, INT-12 |
+        | Esc at a text prompt             | text    |                    | the person presses "x Esc" at "Go?"    | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a boolean prompt       | boolean |                    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a select prompt        | select  | , "options": ["a"] | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a text prompt          | text    |                    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | a cancel action instead of a key | boolean |                    | the person cancels "Go?"               | CAN-01, CAN-01.u         |
+        | the end of the input             | text    |                    | the input ends at "Go?"                | CAN-01, CAN-01.u         |
 
     Scenario Outline: Cancelling does not send the default as the answer: <way>
       Given a terminal
@@ -206,7 +206,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the inquiry "Deploy now?" <reply>
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-18, CAN-18.u, <recorded>]
-      And the call "call_1" fails, telling the model something with: [CAN-17, INQ-15]
+      And the call "call_1" fails, telling the model something with: [CAN-17]
         """
         The tool 'deploy' asked a follow-up question ("Deploy now?") that was routed to a secondary assistant for resolution, but the secondary assistant failed to provide a valid answer. Error:
         """
@@ -215,19 +215,20 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
         """
         . You may retry the tool call or end the turn.
         """
+      And the call "call_1" fails [<fails>]
       And the last object recorded with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
       And the tool "deploy" runs 1 time
       And the turn ends completed
 
       Examples:
-        | how | reply | error | recorded | ids |
-        | is refused by the provider | meets "status 400" | Error: | CAN-10 | CAN-17 |
-        | gets no content | gets an empty reply | No structured data in the LLM response | CAN-10 | INQ-24 |
-        | gets text that is not JSON | gets the data "yes, do" | Error: | CAN-10 | CAN-17 |
-        | gets JSON that is not an object | gets the data [true] | Failed to extract answer from structured response | CAN-10 | INQ-24 |
-        | gets an object without an answer | gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response | CAN-10 | INQ-24 |
-        | gets null for the answer | is answered with null | Failed to extract answer from structured response | CAN-10 | INQ-32 |
-        | gets a text for a boolean | is answered with "true" | Error: | CAN-10, INQ-23.u | INQ-23 |
+        | how | reply | error | recorded | ids | fails |
+        | is refused by the provider | meets "status 400" | Error: | CAN-10 | CAN-17 | INQ-15 |
+        | gets no content | gets an empty reply | No structured data in the LLM response | CAN-10 | INQ-24 | INQ-15 |
+        | gets text that is not JSON | gets the data "yes, do" | Error: | CAN-10 | CAN-17 | INQ-15 |
+        | gets JSON that is not an object | gets the data [true] | Failed to extract answer | CAN-10 | INQ-24 | INQ-15 |
+        | gets an object without an answer | gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer | CAN-10 | INQ-24 | INQ-15 |
+        | gets null for the answer | is answered with null | Failed to extract answer | CAN-10 | INQ-32 | INQ-15 |
+        | gets a text for a boolean | is answered with "true" | Error: | CAN-10, INQ-23.u | CAN-17 | INQ-15, INQ-23 |
 
     Scenario: The inquiry gets a number for a text and fails as backend_error
       Given the system "jp-inquiry"
@@ -238,11 +239,11 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the inquiry "Deploy now?" is answered with 5
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-18, CAN-18.u, CAN-10, INQ-23.u]
-      And the call "call_1" fails, telling the model something with: [CAN-17, INQ-15]
+      And the call "call_1" fails, telling the model something with: [CAN-17]
         """
         The tool 'deploy' asked a follow-up question ("Deploy now?") that was routed to a secondary assistant for resolution, but the secondary assistant failed to provide a valid answer. Error:
         """
-      And the call "call_1" fails, telling the model something with "Error:" [INQ-23]
+      And the call "call_1" fails [INQ-23]
       And the call "call_1" fails, telling the model something with: [CAN-17]
         """
         . You may retry the tool call or end the turn.
@@ -260,11 +261,11 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the inquiry "Deploy now?" is answered with "c"
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-18, CAN-18.u, CAN-10, INQ-23.u]
-      And the call "call_1" fails, telling the model something with: [CAN-17, INQ-15]
+      And the call "call_1" fails, telling the model something with: [CAN-17]
         """
         The tool 'deploy' asked a follow-up question ("Deploy now?") that was routed to a secondary assistant for resolution, but the secondary assistant failed to provide a valid answer. Error:
         """
-      And the call "call_1" fails, telling the model something with "Error:" [INQ-23]
+      And the call "call_1" fails [INQ-23]
       And the call "call_1" fails, telling the model something with: [CAN-17]
         """
         . You may retry the tool call or end the turn.
@@ -283,7 +284,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the inquiry "Deploy now?" gets the data {"inquiry_id": "call_9.q.1", "answer": true}
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [INQ-35]
-      And the call "call_1" fails, telling the model something with "failed to provide a valid answer" [INQ-35]
+      And the call "call_1" fails [INQ-35]
       And the tool "deploy" runs 1 time [INQ-35]
 
     Scenario Outline: The inquiry meets <fault> and fails without a retry
@@ -319,7 +320,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       Then 4 inquiries reach the model [INQ-26]
       And the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-10, INQ-26]
       And the inquiries recorded are "call_1.q.1" [REC-01]
-      And the call "call_1" fails, telling the model something with: [CAN-17, INQ-15]
+      And the call "call_1" fails, telling the model something with: [CAN-17]
         """
         failed to provide a valid answer. Error:
         """
@@ -359,7 +360,8 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by no_prompt_backend [RTE-24]
       And no inquiry reaches the model [INQ-31.u]
-      And the call "call_1" fails, telling the model: [RTE-24]
+      And the call "call_1" fails [RTE-24]
+      And the call "call_1" fails, telling the model:
         """
         The tool 'deploy' asked for a secret value, which requires an interactive prompt, but no interactive terminal is available.
         """
@@ -389,7 +391,8 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by assistant_routing_denied [RTE-24]
       And no inquiry reaches the model [INQ-31.u]
-      And the call "call_1" fails, telling the model: [RTE-24]
+      And the call "call_1" fails [RTE-24]
+      And the call "call_1" fails, telling the model:
         """
         The tool 'deploy' asked for a secret value, which must be entered by a human and cannot be routed to the assistant.
         """
@@ -415,7 +418,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       When the user says "go"
       And the model calls "ask_user" with:
         """
-        {"question": "Go?", "answer_type": "<type>", "options": <options>}
+        {"question": "Go?", "answer_type": "<type>"<options>}
         """
       And the model says "fine"
       Then the inquiry "call_1.answer.1" is recorded as cancelled by invalid_static_answer [CAN-04, CAN-08, CAN-18]
@@ -429,14 +432,14 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And no inquiry reaches the model [RTE-09]
 
       Examples:
-        | type    | options    | answer   | target    | ids    |
-        | boolean | null       | "true"   | user      | CAN-05 |
-        | boolean | null       | 1        | user      | CAN-05 |
-        | text    | null       | true     | user      | CAN-05 |
-        | text    | null       | 5        | assistant | CAN-05 |
-        | select  | ["a", "b"] | true     | user      | CAN-05 |
-        | select  | ["a", "b"] | "c"      | user      | CAN-06 |
-        | select  | ["a", "b"] | "A"      | assistant | CAN-06 |
+        | type    | options                 | answer | target    | ids    |
+        | boolean |                         | "true" | user      | CAN-05 |
+        | boolean |                         | 1      | user      | CAN-05 |
+        | text    |                         | true   | user      | CAN-05 |
+        | text    |                         | 5      | assistant | CAN-05 |
+        | select  | , "options": ["a", "b"] | true   | user      | CAN-05 |
+        | select  | , "options": ["a", "b"] | "c"    | user      | CAN-06 |
+        | select  | , "options": ["a", "b"] | "A"    | assistant | CAN-06 |
 
     Scenario: The same configured answer fits one call and not the next
       Given a terminal

@@ -178,7 +178,8 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the model says "done"
       Then inquiry 1 shows the call "call_0" failing with "Tool call was interrupted." [INQ-27]
       And inquiry 1 shows the call "call_2" failing with "Tool call was interrupted." [INQ-27]
-      And inquiry 1 shows the call "call_3" succeeding with "Tool paused: Deploy now?" [INQ-10, INQ-27]
+      And inquiry 1 shows the call "call_3" as paused [INQ-10]
+      And inquiry 1 shows the call "call_3" succeeding with "Tool paused: Deploy now?" [INQ-27]
       And inquiry 1 shows the call "call_4" failing with "Tool call was interrupted." [INQ-27]
       And each call is answered once [INQ-27]
       And the secret is sent to the model nowhere [INQ-27, REC-27]

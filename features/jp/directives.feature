@@ -59,7 +59,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the model says "done"
       Then the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [CFG-04]
       And every request offers the tool "ask_user" [CFG-04]
-      And no notice is given [CFG-04]
+      And no notice is given
       And no request offers the tool "deploy"
 
   Rule: The setting `enable` of ask_user
@@ -192,7 +192,8 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the command line "<argv>"
       When the user says "go"
       And the subject may exit by itself
-      Then a notice tells "not found" [CFG-16]
+      Then a notice is given [CFG-16]
+      And a notice tells "not found"
       And the turn ends misconfigured [CFG-16]
       And 0 requests reach the model [CFG-16]
 

@@ -56,8 +56,10 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the inquiry "Deploy now?" is answered with true
     And the model says "done"
     Then inquiry 1 continues the conversation [INQ-37]
-    And inquiry 1 shows the call "call_1" succeeding with "Tool paused: Deploy now?" [INQ-10, INQ-10.u]
-    And inquiry 1 asks: [INQ-09, INQ-10, INQ-28]
+    And inquiry 1 shows the call "call_1" succeeding with "Tool paused: Deploy now?" [INQ-10.u]
+    And inquiry 1 shows the call "call_1" as paused [INQ-10]
+    And inquiry 1 asks something with "Deploy now?" [INQ-09, INQ-10]
+    And inquiry 1 asks: [INQ-28]
       """
       The tool `deploy` requires additional input.
 
@@ -97,7 +99,9 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the inquiry "Which tag?" is answered with "v1"
     And the model says "done"
     Then 2 inquiries reach the model [INQ-16]
-    And inquiry 1 asks: [INQ-16, INQ-28]
+    And inquiry 1 asks something with "Deploy now?" [INQ-16]
+    And inquiry 1 asks nothing with "Which tag?" [INQ-16]
+    And inquiry 1 asks: [INQ-28]
       """
       The tool `deploy` requires additional input.
 
@@ -105,7 +109,9 @@ Feature: The structured inquiry: the assistant answers a tool's question
 
       Provide your answer based on the conversation context.
       """
-    And inquiry 2 asks: [INQ-16, INQ-28]
+    And inquiry 2 asks something with "Which tag?" [INQ-16]
+    And inquiry 2 asks nothing with "Deploy now?" [INQ-16]
+    And inquiry 2 asks: [INQ-28]
       """
       The tool `deploy` requires additional input.
 
@@ -147,26 +153,16 @@ Feature: The structured inquiry: the assistant answers a tool's question
       """
     And each inquiry recorded has one response [REC-03, REC-09]
     And 2 inquiries reach the model [INQ-18]
-    And inquiry 1 asks: [INQ-18]
-      """
-      The tool `deploy` requires additional input.
-
-      Deploy now?
-
-      Provide your answer based on the conversation context.
-      """
-    And inquiry 2 asks: [INQ-18]
-      """
-      The tool `notify` requires additional input.
-
-      Notify whom?
-
-      Provide your answer based on the conversation context.
-      """
-    And inquiry 1 shows the call "call_1" succeeding with "Tool paused: Deploy now?" [INQ-10, INQ-10.u]
+    And inquiry 1 asks something with "Deploy now?" [INQ-18]
+    And inquiry 1 asks nothing with "Notify whom?" [INQ-18]
+    And inquiry 2 asks something with "Notify whom?" [INQ-18]
+    And inquiry 2 asks nothing with "Deploy now?" [INQ-18]
+    And inquiry 1 shows the call "call_1" succeeding with "Tool paused: Deploy now?" [INQ-10.u]
+    And inquiry 1 shows the call "call_1" as paused [INQ-10]
     And inquiry 1 shows the call "call_2" failing with "Tool call was interrupted."
     And inquiry 2 shows the call "call_1" failing with "Tool call was interrupted."
-    And inquiry 2 shows the call "call_2" succeeding with "Tool paused: Notify whom?" [INQ-10, INQ-10.u]
+    And inquiry 2 shows the call "call_2" succeeding with "Tool paused: Notify whom?" [INQ-10.u]
+    And inquiry 2 shows the call "call_2" as paused [INQ-10]
     And the call "call_1" succeeds, telling the model "deployed" [INQ-17]
     And the call "call_2" succeeds, telling the model "notified" [INQ-17]
     And the results of the last request are "call_1 call_2" [EXE-21]

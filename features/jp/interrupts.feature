@@ -36,7 +36,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And SIGINT arrives when the tool "deploy" runs
       And the person presses "c" at "Interrupted"
       And the model says "done"
-      Then the prompt offers the keys "c s t r ?" [INT-04]
+      Then of the keys "c s t r" the prompt offers "c s t r" [INT-04]
       And the prompt is drawn as the lines ["? Interrupted [c,s,t,r,?]"]
 
     Scenario Outline: Leaving the menu shuts down: <act>

@@ -62,12 +62,26 @@ Feature: Whether a call may run, and whether its result may go to the model
         {"version": "1.4"}
         """
       And the person presses "e" at "Run local deploy tool?"
+      And the person types "{\"version\": \"1.5\"}" at "Arguments of deploy"
+      And the model says "done"
+      Then 2 prompts are shown
+      And execution 1 of "deploy" has the arguments {"version": "1.5"}
+      And no inquiry is recorded [REC-28]
+
+    @reference
+    Scenario: Arguments that are no JSON object are asked for again
+      Given the setting "conversation.tools.deploy.run" is "ask"
+      When the user says "go"
+      And the model calls "deploy" with:
+        """
+        {"version": "1.4"}
+        """
+      And the person presses "e" at "Run local deploy tool?"
       And the person types "[1.5]" at "? Arguments of deploy"
       And the person types "{\"version\": \"1.5\"}" at "No JSON object"
       And the model says "done"
       Then 3 prompts are shown
       And execution 1 of "deploy" has the arguments {"version": "1.5"}
-      And no inquiry is recorded [REC-28]
 
     Scenario: run = edit: the person accepts the arguments unchanged, and the call runs
       Given the setting "conversation.tools.deploy.run" is "edit"

@@ -15,20 +15,23 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person answers "Deploy now?" with true
     And the model says "done"
-    Then the prompt is drawn as the lines <lines> [RTE-26, <ids>]
-    And the prompt offers the keys "<keys>" [PER-16, <keys ids>]
+    Then the prompt is drawn as the lines <lines>
+    And 1 prompt is shown [RTE-26]
+    And the prompt <header> [<ids>]
+    And of the keys "y Y n N" the prompt offers "<keys>" [PER-16, <keys ids>]
+    And of the keys "?" the prompt offers "?" [PRM-06.u]
     And the inquiry "call_1.q.1" is recorded as asked by {"source": "tool", "name": "deploy"} [REC-14]
     And the inquiry "call_1.q.1" is recorded as answered with true
     And execution 2 of "deploy" has the answers {"q": true}
 
     Examples:
-      | persistence | label         | keys      | lines                                        | ids                              | keys ids         |
-      | turn        | null          | y Y n N ? | ["? Deploy now? [y,Y,n,N,?]"]                | PRM-02, PRM-05                   | PRM-05           |
-      | turn        | "Assistant"   | y Y n N ? | ["Assistant", "? Deploy now? [y,Y,n,N,?]"]   | PRM-01, PRM-14, PRM-05           | PRM-05           |
-      | turn        | "Ops (night)" | y Y n N ? | ["Ops (night)", "? Deploy now? [y,Y,n,N,?]"] | PRM-01, PRM-14, PRM-05           | PRM-05           |
-      | none        | null          | y n ?     | ["? Deploy now? [y,n,?]"]                    | PRM-02, PRM-06, PRM-06.u         | PRM-06, PRM-06.u |
-      | none        | "Assistant"   | y n ?     | ["Assistant", "? Deploy now? [y,n,?]"]       | PRM-01, PRM-14, PRM-06, PRM-06.u | PRM-06, PRM-06.u |
-      | none        | "Ops (night)" | y n ?     | ["Ops (night)", "? Deploy now? [y,n,?]"]     | PRM-01, PRM-14, PRM-06, PRM-06.u | PRM-06, PRM-06.u |
+      | persistence | label | keys | keys ids | lines | ids | header |
+      | turn | null | y Y n N | PRM-05 | ["? Deploy now? [y,Y,n,N,?]"] | PRM-02 | does not contain "deploy" |
+      | turn | "Assistant" | y Y n N | PRM-05 | ["Assistant", "? Deploy now? [y,Y,n,N,?]"] | PRM-01, PRM-14 | shows "Assistant" above "Deploy now?" |
+      | turn | "Ops (night)" | y Y n N | PRM-05 | ["Ops (night)", "? Deploy now? [y,Y,n,N,?]"] | PRM-01, PRM-14 | shows "Ops (night)" above "Deploy now?" |
+      | none | null | y n | PRM-06 | ["? Deploy now? [y,n,?]"] | PRM-02 | does not contain "deploy" |
+      | none | "Assistant" | y n | PRM-06 | ["Assistant", "? Deploy now? [y,n,?]"] | PRM-01, PRM-14 | shows "Assistant" above "Deploy now?" |
+      | none | "Ops (night)" | y n | PRM-06 | ["Ops (night)", "? Deploy now? [y,n,?]"] | PRM-01, PRM-14 | shows "Ops (night)" above "Deploy now?" |
 
   Scenario Outline: A select question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the question "Deploy where?" as "q" between ["staging", "production"]
@@ -38,22 +41,23 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person answers "Deploy where?" with "production"
     And the model says "done"
-    Then the prompt is drawn as the lines: [PRM-12, <ids>]
+    Then the prompt <header> [<ids>]
+    And the prompt is drawn as the lines:
       """
       [<heading>"? Deploy where?", "> staging", "  production",
        "[↑↓ to move, enter to select, type to filter]"]
       """
-    And the prompt offers the choices ["staging", "production"] [PRM-10.u, PRM-12]
+    And the prompt offers the choices ["staging", "production"] [PRM-10.u]
     And execution 2 of "deploy" has the answers {"q": "production"} [PRM-10.u]
 
     Examples:
-      | persistence | label         | heading        | ids            |
-      | turn        | null          |                | PRM-02         |
-      | turn        | "Assistant"   | "Assistant",   | PRM-01, PRM-14 |
-      | turn        | "Ops (night)" | "Ops (night)", | PRM-01, PRM-14 |
-      | none        | null          |                | PRM-02         |
-      | none        | "Assistant"   | "Assistant",   | PRM-01, PRM-14 |
-      | none        | "Ops (night)" | "Ops (night)", | PRM-01, PRM-14 |
+      | persistence | label         | heading        | ids            | header                                  |
+      | turn        | null          |                | PRM-02         | does not contain "deploy"               |
+      | turn        | "Assistant"   | "Assistant",   | PRM-01, PRM-14 | shows "Assistant" above "Deploy where?" |
+      | turn        | "Ops (night)" | "Ops (night)", | PRM-01, PRM-14 | shows "Ops (night)" above "Deploy where?" |
+      | none        | null          |                | PRM-02         | does not contain "deploy"               |
+      | none        | "Assistant"   | "Assistant",   | PRM-01, PRM-14 | shows "Assistant" above "Deploy where?" |
+      | none        | "Ops (night)" | "Ops (night)", | PRM-01, PRM-14 | shows "Ops (night)" above "Deploy where?" |
 
   Scenario Outline: A text question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the text question "Which tag?" as "q"
@@ -63,17 +67,18 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person answers "Which tag?" with "v1.2 \"final\" é"
     And the model says "done"
-    Then the prompt is drawn as the lines <lines> [PRM-12, <ids>]
+    Then the prompt is drawn as the lines <lines>
+    And the prompt <header> [<ids>]
     And execution 2 of "deploy" has the answers {"q": "v1.2 \"final\" é"} [PRM-11.u]
 
     Examples:
-      | persistence | label         | lines                           | ids            |
-      | turn        | null          | ["? Which tag?"]                | PRM-02         |
-      | turn        | "Assistant"   | ["Assistant", "? Which tag?"]   | PRM-01, PRM-14 |
-      | turn        | "Ops (night)" | ["Ops (night)", "? Which tag?"] | PRM-01, PRM-14 |
-      | none        | null          | ["? Which tag?"]                | PRM-02         |
-      | none        | "Assistant"   | ["Assistant", "? Which tag?"]   | PRM-01, PRM-14 |
-      | none        | "Ops (night)" | ["Ops (night)", "? Which tag?"] | PRM-01, PRM-14 |
+      | persistence | label         | lines                           | ids            | header                                |
+      | turn        | null          | ["? Which tag?"]                 | PRM-02         | does not contain "deploy"             |
+      | turn        | "Assistant"   | ["Assistant", "? Which tag?"]    | PRM-01, PRM-14 | shows "Assistant" above "Which tag?"  |
+      | turn        | "Ops (night)" | ["Ops (night)", "? Which tag?"]  | PRM-01, PRM-14 | shows "Ops (night)" above "Which tag?" |
+      | none        | null          | ["? Which tag?"]                 | PRM-02         | does not contain "deploy"             |
+      | none        | "Assistant"   | ["Assistant", "? Which tag?"]    | PRM-01, PRM-14 | shows "Assistant" above "Which tag?"  |
+      | none        | "Ops (night)" | ["Ops (night)", "? Which tag?"]  | PRM-01, PRM-14 | shows "Ops (night)" above "Which tag?" |
 
   Scenario Outline: A secret question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the secret question "Passphrase?" as "q"
@@ -83,7 +88,8 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person enters the secret "hunter2-xyzzy" at "Passphrase?"
     And the model says "done"
-    Then the prompt is drawn as the lines <lines> [<ids>]
+    Then the prompt is drawn as the lines <lines>
+    And the prompt <header> [<ids>]
     And the prompt hides what is typed [PRM-18]
     And event 5 is recorded in the form: [REC-25, REC-26]
       """
@@ -94,13 +100,13 @@ Feature: The prompt: every answer type, with every persistence and label
     And the secret is sent to the model nowhere
 
     Examples:
-      | persistence | label         | lines                            | ids            |
-      | turn        | null          | ["? Passphrase?"]                | PRM-02         |
-      | turn        | "Assistant"   | ["Assistant", "? Passphrase?"]   | PRM-01, PRM-14 |
-      | turn        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] | PRM-01, PRM-14 |
-      | none        | null          | ["? Passphrase?"]                | PRM-02         |
-      | none        | "Assistant"   | ["Assistant", "? Passphrase?"]   | PRM-01, PRM-14 |
-      | none        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] | PRM-01, PRM-14 |
+      | persistence | label         | lines                           | ids            | header                                |
+      | turn        | null          | ["? Passphrase?"]                | PRM-02         | does not contain "deploy"             |
+      | turn        | "Assistant"   | ["Assistant", "? Passphrase?"]   | PRM-01, PRM-14 | shows "Assistant" above "Passphrase?" |
+      | turn        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] | PRM-01, PRM-14 | shows "Ops (night)" above "Passphrase?" |
+      | none        | null          | ["? Passphrase?"]                | PRM-02         | does not contain "deploy"             |
+      | none        | "Assistant"   | ["Assistant", "? Passphrase?"]   | PRM-01, PRM-14 | shows "Assistant" above "Passphrase?" |
+      | none        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] | PRM-01, PRM-14 | shows "Ops (night)" above "Passphrase?" |
 
   Scenario: A secret that is typed key by key is never drawn, not even in part
     Given the secret "hunter2"
@@ -137,7 +143,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person answers "Deploy now?" with false
     And the model says "done"
-    Then the prompt is drawn as: [PRM-04]
+    Then the prompt is drawn as:
       """
       Ops
       3 files changed
@@ -154,15 +160,15 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person presses "Enter" at "Deploy"
     And the model says "done"
-    Then the prompt contains "<drawn>" [<drawn ids>]
+    Then the prompt contains "<drawn>"
     And execution 2 of "deploy" has the answers {"q": <default>} [<ids>]
 
     Examples:
-      | type | asks | default | drawn | drawn ids | ids |
-      | boolean yes | the tool "deploy" asks the boolean question "Deploy now?" as "q" | true | [y,Y,n,N,?] (y) | PRM-09 | PRM-09 |
-      | boolean no | the tool "deploy" asks the boolean question "Deploy now?" as "q" | false | [y,Y,n,N,?] (n) | PRM-09 | PRM-09 |
-      | select | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b", "c"] | "b" | > b | PRM-10 | PRM-10, PRM-10.u |
-      | text | the tool "deploy" asks the text question "Deploy tag?" as "q" | "v1" | (v1) | PRM-11 | PRM-11, PRM-11.u |
+      | type | asks | default | drawn | ids |
+      | boolean yes | the tool "deploy" asks the boolean question "Deploy now?" as "q" | true | [y,Y,n,N,?] (y) | PRM-09 |
+      | boolean no | the tool "deploy" asks the boolean question "Deploy now?" as "q" | false | [y,Y,n,N,?] (n) | PRM-09 |
+      | select | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b", "c"] | "b" | > b | PRM-10, PRM-10.u |
+      | text | the tool "deploy" asks the text question "Deploy tag?" as "q" | "v1" | (v1) | PRM-11, PRM-11.u |
 
   Scenario Outline: A default taken with Enter is not remembered: <default>
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -187,8 +193,8 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person presses "Enter" at "Deploy where?"
     And the model says "done"
-    Then the prompt contains "> a" [PRM-10]
-    And execution 2 of "deploy" has the answers {"q": "a"}
+    Then the prompt contains "> a"
+    And execution 2 of "deploy" has the answers {"q": "a"} [PRM-10]
 
   Scenario Outline: Persistence turn: the key <key> answers <meaning>
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -240,6 +246,23 @@ Feature: The prompt: every answer type, with every persistence and label
     And the person presses "Down Up Up c a n Enter" at "Deploy where?"
     And the model says "done"
     Then execution 2 of "deploy" has the answers {"q": "canary"} [PRM-10.u]
+
+  Scenario Outline: A <type> question is drawn alike with the persistence turn and with none
+    Given <first>
+    And its question has persistence set to "turn"
+    And <second>
+    And its question has persistence set to "none"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "Enter" at "Deploy"
+    And the person presses "Enter" at "Deploy"
+    And the model says "done"
+    Then prompts 1 and 2 are drawn alike [PRM-12]
+
+    Examples:
+      | type | first | second |
+      | select | the tool "deploy" asks the question "Deploy to?" as "q" between ["a"] | the tool "deploy" asks the question "Deploy to?" as "p" between ["a"] |
+      | text | the tool "deploy" asks the text question "Deploy tag?" as "q" | the tool "deploy" asks the text question "Deploy tag?" as "p" |
 
   Scenario Outline: A <type> answer cannot be remembered, and the next call asks again
     Given <asks>

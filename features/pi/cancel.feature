@@ -1,8 +1,8 @@
 Feature: pi: cancelling a call
 
   Esc, and the dialog that asks whether to discard the answers. The dialog may be drawn into the form or be a prompt of
-  its own. It is open whether a form moves to the next tab by itself, so the scenarios work either way: a choice that is
-  not shown is refused, and the person makes it again one tab further.
+  its own. It is open whether a form moves to the next tab by itself, and whether Tab on the last tab leads to the first.
+  So the scenarios work either way: what the tab does not offer is refused, and the person tries again one tab further.
 
   Background:
     Given the system "pi"
@@ -156,14 +156,12 @@ Feature: pi: cancelling a call
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with false
     And if asked, the person answers "Discard 2 answers?" with false
-    And 100 ms later the person presses "Tab" at "First?"
+    And 100 ms later the person presses "Left" at "First?"
     And 0 ms later the person chooses "E" at "First?"
     And 0 ms later the person submits "First?"
+    And 0 ms later the person presses "Tab Tab" at "First?"
+    And 0 ms later the person chooses "E" at "First?"
     And 0 ms later the person presses "Tab" at "First?"
-    And 0 ms later the person chooses "E" at "First?"
-    And 0 ms later the person submits "First?"
-    And 0 ms later the person presses "Left" at "First?"
-    And 0 ms later the person chooses "E" at "First?"
     And 0 ms later the person submits "First?"
     And the model says "done"
     Then the prompt is redrawn with "Discard 2 answers?" [PI-32]
@@ -280,7 +278,8 @@ Feature: pi: cancelling a call
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with false
     And if asked, the person answers "Discard 3 answers?" with false
-    And 100 ms later the person presses "Tab" at "First?"
+    And 100 ms later the person submits "First?"
+    And 0 ms later the person presses "Tab" at "First?"
     And 0 ms later the person submits "First?"
     And the model says "done"
     Then the prompt is redrawn with "Discard 3 answers?" [PI-33]
@@ -341,7 +340,12 @@ Feature: pi: cancelling a call
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with false
     And if asked, the person answers "Discard 3 answers?" with false
-    And 100 ms later the person presses "Tab Tab Tab" at "First?"
+    And 100 ms later the person submits "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person submits "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person submits "First?"
+    And 0 ms later the person presses "Tab" at "First?"
     And 0 ms later the person submits "First?"
     And the model says "done"
     Then the prompt is redrawn with "Discard 3 answers?" [PI-91]
@@ -356,6 +360,20 @@ Feature: pi: cancelling a call
         ]
       }
       """
+
+  @open
+  Scenario: A plain Enter at the discard dialog keeps the answers
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}]}]}
+      """
+    And the person presses "Enter Esc" at "First?"
+    And 1000 ms later the person presses "Enter" at "First?"
+    And 1000 ms later the person answers "First?" with ["A", "C"]
+    And the model says "done"
+    Then the requests are sent at "0 2000" [PI-32.o2]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}]} [PI-32.o2]
 
   @open
   Scenario: Aborting the turn cancels the open call and withdraws its prompt

@@ -252,6 +252,33 @@ Feature: pi: the keys of the form
       | Tab Left         | First?   | A     |
       | Right Right Left | Second?  | C     |
 
+  @open
+  Scenario Outline: The cursor stops at both ends of a list: <keys>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}]}]}
+      """
+    And the person presses "<keys>" at "Which?"
+    And nobody answers
+    Then the prompt is redrawn at last with "\n  > <row>\n" [PI-42.o]
+
+    Examples:
+      | keys                     | row                        |
+      | Up                       | 1. o1                      |
+      | Down Down Down Down Down | 3. Other (type your answer) |
+
+  @open
+  Scenario: Tab stops at the Submit tab
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}]}]}
+      """
+    And the person presses "Tab Tab Tab Left" at "First?"
+    And nobody answers
+    Then the prompt is redrawn at last with "\n  Second?\n" [PI-42.o2]
+
   Scenario: Moving to another question picks nothing
     When the user says "go"
     And the model calls "ask_user" with:

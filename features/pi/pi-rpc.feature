@@ -30,8 +30,8 @@ Feature: pi: asking a host through dialogs
        {"type": "extension_ui_request", "id": "<dialog#2>", "method": "input", "title": "Which name?"}]
       """
     And 1 message tells the client {"method": "input", "placeholder": "…"} [PI-65]
-    And 2 messages tell the client {"type": "extension_ui_request"} [PI-65]
-    And the messages {"type": "extension_ui_request"} have 2 different "id" [PI-65]
+    And 1 message tells the client {"method": "select"} [PI-65]
+    And 1 message tells the client {"method": "input"} [PI-65]
     And no message tells the client "ask_user_request" [PI-65]
     And the requests are sent at "0 200" [PI-65]
     And the call "call_1" has the result: [PI-65, PI-27]
@@ -146,7 +146,8 @@ Feature: pi: asking a host through dialogs
     And the client answers "Q?" with the line {"type": "extension_ui_response", "id": "\u003cid>", "cancelled": true}
     And the model says "as you like"
     Then 1 message tells the client {"method": "<method>"} [PI-65]
-    And 1 message tells the client {"type": "extension_ui_request"} [PI-66]
+    And 1 message tells the client {"title": "Q?"} [PI-66]
+    And 0 messages tell the client {"method": "confirm"} [PI-66]
     And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
     And nothing is recorded with {"connectionLost": true} [PI-27.o]
     And each call is answered once [I-1]
@@ -305,8 +306,9 @@ Feature: pi: asking a host through dialogs
     And the model is told nothing with "\"answer\":\"right\"" [PI-68]
     And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "left"}]} [PI-68]
     And nothing is recorded with {"cancelled": true} [PI-68]
-    And 1 message tells the client {} [PI-68]
-    And no notice is given [PI-68]
+    And the client's lines with {"value": "right"} change nothing [PI-68]
+    And the client's lines with {"cancelled": true} change nothing [PI-68]
+    And 1 message tells the client {"title": "Which way?"} [PI-68]
 
   Scenario: A late reply to one dialog does not answer the next
     When the user says "go"
@@ -357,8 +359,9 @@ Feature: pi: asking a host through dialogs
       [{"after_ms": 60000, "line": {"type": "extension_ui_response", "id": "<id>", "value": "left"}}]
       """
     And the model says "then I decide"
-    Then 1 message tells the client {"type": "extension_ui_request", "method": "select", "timeout": 5000} [PI-69]
-    And 1 message tells the client {} [PI-69]
+    Then 1 message tells the client {"id": "<dialog#1>", "method": "select", "timeout": 5000} [PI-69]
+    And 1 message tells the client {"id": "<dialog#1>"} [PI-69]
+    And 0 messages tell the client {"method": "input"} [PI-69]
     And the requests are sent at "0 5000" [PI-66, PI-69]
     And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
     And the answer "\"left\"" arrives 0 times [PI-68]
@@ -410,10 +413,12 @@ Feature: pi: asking a host through dialogs
       """
       [{"after_ms": 1000, "line": {"type": "extension_ui_response", "id": "<id>", "value": "left"}}]
       """
-    Then 1 message tells the client {"type": "extension_ui_request"} [PI-67]
+    Then 1 message tells the client {"title": "Which way?"} [PI-67]
     And no message tells the client "How far?" [PI-67]
-    And something is recorded with {"toolCallId": "call_1", "details": {"answered": false, "cancelled": true}} [PI-66]
-    And something is recorded with {"toolCallId": "call_2", "details": {"answered": false, "cancelled": true}} [PI-67]
+    And something is recorded with {"toolCallId": "call_1", "details": {"answered": false, "cancelled": true}} [PI-34.o]
+    And something is recorded with {"toolCallId": "call_2", "details": {"answered": false, "cancelled": true}} [PI-34.o]
+    And 1 record has {"message": {"toolCallId": "call_2"}} [PI-67]
+    And nothing is recorded with {"toolCallId": "call_2", "details": {"answered": true}} [PI-67]
     And nothing is recorded with {"answer": "left"} [PI-66]
     And nothing is recorded with {"connectionLost": true} [PI-66, PI-67]
     And the turn ends interrupted [PI-66]
@@ -425,8 +430,8 @@ Feature: pi: asking a host through dialogs
     And SIGINT arrives when the client is told "Which way?"
     And 1000 ms later the user says "again"
     And asked "again" the model says "gone"
-    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
-    And the call "call_2" has at least the result {"answered": false, "cancelled": true} [PI-67]
+    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-34.o]
+    And the call "call_2" has at least the result {"answered": false, "cancelled": true} [PI-34.o]
     And the model is told nothing with "connectionLost" [PI-66, PI-67]
     And each call is answered once [I-1]
     And the turn ends completed [I-1]
@@ -437,7 +442,7 @@ Feature: pi: asking a host through dialogs
     And the model asks the user "Which way?" between ["left", "right"]
     And SIGINT arrives when the client is told "Which way?"
     Then the turn ends interrupted [PI-66]
-    And 1 message tells the client {} [PI-66]
+    And 1 message tells the client {"title": "Which way?"} [PI-66]
     And 1 request reaches the model [PI-66]
 
   Scenario: When a host leaves between two questions, its first answer is discarded

@@ -386,21 +386,21 @@ Feature: pi: answering a pending file
       """
     And the command line has the words:
       """
-      ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"SQLite\", [\"Logs\", \"and traces\"]]"]
+      ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"SQLite\", [\"Logs\", \"Traces\"]]"]
       """
     When the user says "plan it"
     And the model calls "ask_user" with:
       """
       {"questions": [{"question": "Which database should we use?", "options": [{"label": "SQLite"}, {"label": "PostgreSQL (Recommended)"}]},
         {"question": "What should we name this service?"},
-        {"question": "What else?", "options": [{"label": "Logs"}], "multiSelect": true}]}
+        {"question": "What else?", "options": [{"label": "Logs"}, {"label": "Traces"}], "multiSelect": true}]}
       """
     And the model says "so be it"
     Then the call "call_1" has at least the result: [PI-59]
       """
       {
         "answered": true,
-        "answers": [{"answer": "PostgreSQL (Recommended)"}, {"answer": "SQLite"}, {"answer": ["Logs", "and traces"]}]
+        "answers": [{"answer": "PostgreSQL (Recommended)"}, {"answer": "SQLite"}, {"answer": ["Logs", "Traces"]}]
       }
       """
     And the call "call_1" has at least the result: [PI-59.o2]

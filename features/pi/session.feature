@@ -146,7 +146,8 @@ Feature: pi: questions and answers in the stored session
     And the setting "leaf" is "<leaf>"
     When the user says "and now?"
     And asked "and now?" the model says "on we go"
-    Then the call "old_1" succeeds with the JSON: [PI-75]
+    Then the model is told of the questions ["Which database?"] the answers ["SQLite"] [PI-75]
+    And the call "old_1" succeeds with the JSON: [PI-21.o]
       """
       {
         "answered": true,
@@ -210,7 +211,8 @@ Feature: pi: questions and answers in the stored session
     And 1000 ms later the user says "/tree e4"
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
-    Then the call "old_1" succeeds with the JSON: [PI-75]
+    Then the model is told of the questions ["Which database?"] the answers ["SQLite"] [PI-75]
+    And the call "old_1" succeeds with the JSON: [PI-21.o]
       """
       {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "wasCustom": true}]}
       """

@@ -75,7 +75,7 @@ Feature: PilotDeck: how the host is asked
     And the prompt does not contain "secret-plan-7" [PD-78]
     And of the call "call_1" the model is told "\"Which?\"=\"A\"" [PD-78]
     And the last object recorded with {"type": "tool_result"} has {"data": {"answers": {"Which?": "A"}}} [PD-93]
-    And the last object recorded with {"type": "tool_result"} does not contain "metadata" [PD-93]
+    And the last object recorded with {"answers": {}} does not contain "metadata" [PD-93]
 
   Scenario Outline: The request <what>
     When the user says "go"
@@ -186,7 +186,7 @@ Feature: PilotDeck: how the host is asked
         }
       }
       """
-    And the last object recorded with {"type": "tool_result"} does not contain "metadata" [PD-93]
+    And the last object recorded with {"answers": {}} does not contain "metadata" [PD-93]
     And the requests are sent at "0 0" [PD-40]
 
   Scenario Outline: Answers in the call that <what> are accepted unchanged
@@ -207,7 +207,7 @@ Feature: PilotDeck: how the host is asked
       """
       {"data": {"questions": [{"question": "Which?"}, {"question": "Where?"}], "answers": <answers>}}
       """
-    And the last object recorded with {"type": "tool_result"} does not contain "annotations" [PD-93]
+    And the last object recorded with {"answers": {}} does not contain "annotations" [PD-93]
 
     Examples:
       | what                                  | answers                            | entries                      |

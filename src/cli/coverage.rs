@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt::Write};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{SelectArgs, print};
+use super::{SelectArgs, matrix, print};
 use crate::suite::{
     InputErrors,
     case::Case,
@@ -22,6 +22,9 @@ pub struct CoverageArgs {
     /// Show the reports from the field instead: which scenarios show each, or why none does
     #[arg(long)]
     field: bool,
+    /// Show the products of the combinations instead: how many show each cell, or why none does
+    #[arg(long, conflicts_with_all = ["field", "format"])]
+    matrix: bool,
     /// How to show it
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -35,6 +38,9 @@ enum Format {
 }
 
 pub fn run(args: &CoverageArgs) -> Result<u8, InputErrors> {
+    if args.matrix {
+        return Ok(print(&matrix::text(args.select.system.as_deref())));
+    }
     let cases = args.select.cases()?;
     if args.field {
         let reports: Vec<(&FieldReport, Vec<&str>)> =

@@ -7,17 +7,21 @@ mod compare;
 mod coverage;
 mod explain;
 mod list;
+mod matrix;
 mod mutants;
 mod new_adapter;
+mod output;
 mod play;
 mod protocol;
 mod replay;
 mod run;
 mod schema;
 mod serve;
+mod show;
 mod simulate;
 mod smoke;
 mod steps;
+mod variants;
 
 use std::{
     io::{self, Write},
@@ -30,7 +34,14 @@ use crate::{
     model::text::harmless,
     report::ExitCode,
     subject,
-    suite::{InputError, InputErrors, case::Case, catalogue::Catalogue, read_cases, select::Selection},
+    suite::{
+        InputError, InputErrors,
+        case::Case,
+        catalogue::Catalogue,
+        combinations::{self, Amount, Table},
+        read_cases, read_combinations,
+        select::Selection,
+    },
 };
 
 /// Tests how a coding agent asks its user questions
@@ -66,6 +77,8 @@ enum Command {
     Play(play::PlayArgs),
     /// List the scenarios, or the systems
     List(list::ListArgs),
+    /// Show one scenario as Gherkin, with everything that is filled in
+    Show(show::ShowArgs),
     /// Show how the systems tell one story, side by side
     Compare(compare::CompareArgs),
     /// Show which requirements the scenarios decide
@@ -76,6 +89,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Show which mutants (implementations that are wrong on purpose) the scenarios kill
     Mutants(mutants::MutantsArgs),
+    /// Show whether the scenarios let every variant pass (implementations that are right in another way)
+    Variants(variants::VariantsArgs),
     /// Explain a requirement: what it demands, where it comes from, which scenarios decide it
     Explain(explain::ExplainArgs),
     /// Show the steps that features are written in
@@ -112,6 +127,12 @@ struct SelectArgs {
     /// Only scenarios that decide this requirement
     #[arg(long, value_name = "ID")]
     requirement: Option<String>,
+    /// Only scenarios that are written, without the combinations
+    #[arg(long, conflicts_with_all = ["all_combinations", "paths"])]
+    no_combinations: bool,
+    /// All combinations instead of an array of strength 3; strength 4 where there are 50,000 or more
+    #[arg(long, conflicts_with = "paths")]
+    all_combinations: bool,
 }
 
 impl SelectArgs {
@@ -125,8 +146,31 @@ impl SelectArgs {
             self.requirement.as_deref(),
             catalogue,
         )?;
-        let cases = read_cases(&self.paths, catalogue)?;
+        let mut cases = read_cases(&self.paths, catalogue)?;
+        if self.paths.is_empty() {
+            cases.extend(read_combinations(self.combinations(), self.system.as_deref(), catalogue)?);
+        }
         Ok(cases.into_iter().filter(|case| selection.takes(case)).collect())
+    }
+}
+
+impl SelectArgs {
+    const fn combinations(&self) -> Amount {
+        match (self.no_combinations, self.all_combinations) {
+            (true, _) => Amount::None,
+            (_, true) => Amount::All,
+            _ => Amount::Array,
+        }
+    }
+
+    /// Says where an array stands for a product that is too large.
+    fn tell_arrays(&self) {
+        let is_asked = |table: &&Table| self.system.as_ref().is_none_or(|system| table.dimensions.system == *system);
+        let tables = combinations::tables().iter().filter(|_| self.all_combinations).filter(is_asked);
+        for Table { dimensions, .. } in tables.filter(|table| table.product_size().is_none()) {
+            let text = format!("note: {}: all combinations are too many; an array of strength 4\n", dimensions.system);
+            say(&mut io::stderr(), &text);
+        }
     }
 }
 
@@ -140,9 +184,9 @@ pub fn main() -> u8 {
             if error.use_stderr() {
                 say(&mut io::stderr(), &said);
             } else {
-                say(&mut io::stdout(), &said);
+                output::print(&said);
             }
-            return if error.use_stderr() { ExitCode::USAGE } else { ExitCode::CONFORMANT };
+            return output::exit_code(if error.use_stderr() { ExitCode::USAGE } else { ExitCode::CONFORMANT });
         }
     };
     let done = match cli.command {
@@ -150,9 +194,11 @@ pub fn main() -> u8 {
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::List(args)) => list::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Coverage(args)) => coverage::run(&args),
         Some(Command::Mutants(args)) => mutants::run(&args),
+        Some(Command::Variants(args)) => variants::run(&args),
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
@@ -164,10 +210,10 @@ pub fn main() -> u8 {
         Some(Command::Adapter(args)) => adapter::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
     };
-    done.unwrap_or_else(|mistakes| {
+    output::exit_code(done.unwrap_or_else(|mistakes| {
         say(&mut io::stderr(), &mistakes.to_string());
         ExitCode::USAGE
-    })
+    }))
 }
 
 /// Makes sure that all subjects end with this program, even if a signal ends it.
@@ -176,13 +222,13 @@ fn watch_signals() -> Result<(), InputError> {
         .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))
 }
 
-/// Prints a text. Control characters are made harmless, because the text may come from others. Errors are ignored,
-/// because the reader may be gone.
+/// Tells the user something beside the output. Control characters are made harmless, because the text may come from
+/// others. Errors are ignored: there is no other place to tell them.
 fn say(to: &mut dyn Write, text: &str) {
     drop(to.write_all(harmless(text).as_bytes()).and_then(|()| to.flush()));
 }
 
 fn print(text: &str) -> u8 {
-    say(&mut io::stdout(), text);
+    output::print(text);
     ExitCode::CONFORMANT
 }

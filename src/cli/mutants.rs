@@ -1,18 +1,24 @@
 //! `hotseat mutants`
 
-use std::{env, io, num::NonZero, path::PathBuf, thread};
+use std::{
+    env, io,
+    num::NonZero,
+    path::{Path, PathBuf},
+    thread,
+};
 
 use clap::{Args, ValueEnum};
 
 use super::{print, say};
 use crate::{
-    mutate::{Change, Generic, Mutant, Table, TableError, embedded, equivalents, generics},
+    mutate::{Change, Generic, Mutant, Table, TableError, TableRow, equivalents, generics, mutants},
     report::{ExitCode, MutantsReport, json},
     suite::{
         InputError, InputErrors,
         catalogue::Catalogue,
+        combinations::Amount,
         mutants::{Cases, Covered, Through, covered, demanded, judge_all, judge_generic, wrong_lines},
-        read_cases,
+        read_cases, read_combinations,
         select::Selection,
     },
 };
@@ -34,6 +40,9 @@ pub struct MutantsArgs {
     /// Only mutants of this kind
     #[arg(long, value_enum)]
     only: Option<Kind>,
+    /// Play the combinations, too, after the written scenarios
+    #[arg(long)]
+    combinations: bool,
     /// Where the mutants run: in memory, or each in the process of an adapter
     #[arg(long, value_enum, default_value_t = Where::Memory)]
     through: Where,
@@ -74,9 +83,12 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     let tables = tables(&args.paths)?;
     // A fault of an upstream program is found by scenarios of the requirement that it violates.
     let is_observed =
-        |id: &&str| tables.iter().flat_map(|table| &table.mutants).any(|mutant| mutant.observed.as_deref() == Some(id));
+        |id: &&str| tables.iter().flat_map(|table| &table.rows).any(|mutant| mutant.observed.as_deref() == Some(id));
     let decided = args.requirement.as_deref().filter(|id| !is_observed(id));
-    let selection = Selection::parse(args.system.as_deref(), None, None, decided, catalogue)?;
+    // The requirements of jp are demanded in two systems, and a scenario of one may decide them for both. So a mutant of a
+    // system is judged by the scenarios of all.
+    let selection = Selection::parse(None, None, None, decided, catalogue)?;
+    drop(Selection::parse(args.system.as_deref(), None, None, None, catalogue)?);
     for id in &args.mutant {
         drop(changes(&tables, id)?);
     }
@@ -89,7 +101,11 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked: no mutant matches all options\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
-    let cases = read_cases(&[], catalogue)?.into_iter().filter(|case| selection.takes(case)).collect();
+    // Written scenarios come first, because they are short and each is about one requirement.
+    let mut cases = read_cases(&[], catalogue)?;
+    let amount = if args.combinations { Amount::Array } else { Amount::None };
+    cases.extend(read_combinations(amount, args.system.as_deref(), catalogue)?);
+    let cases = cases.into_iter().filter(|case| selection.takes(case)).collect();
     let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
     let jobs = jobs.map_or(1, NonZero::get);
     let through = args.through()?;
@@ -116,11 +132,11 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
 
 impl MutantsArgs {
     /// The selected mutants of requirements.
-    fn named<'a>(&self, tables: &'a [Table]) -> Vec<&'a Mutant> {
+    fn named<'a>(&self, tables: &'a [Table<Mutant>]) -> Vec<&'a Mutant> {
         let of_system = |mutant: &&Mutant| self.system.as_ref().is_none_or(|system| is_for(mutant, system));
         tables
             .iter()
-            .flat_map(|table| &table.mutants)
+            .flat_map(|table| &table.rows)
             .filter(|_| self.only != Some(Kind::Generic))
             .filter(|mutant| {
                 self.requirement
@@ -165,33 +181,46 @@ pub fn is_for(mutant: &Mutant, system: &str) -> bool {
 }
 
 /// The tables in `paths`, or without any, the tables that this program carries.
-pub fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, InputErrors> {
+pub fn tables(paths: &[PathBuf]) -> Result<Vec<Table<Mutant>>, InputErrors> {
     if paths.is_empty() {
         let mistake = |error: &TableError| InputError::new(error.to_string());
-        return embedded().clone().map_err(|errors| InputErrors(errors.iter().map(mistake).collect()));
+        return mutants().clone().map_err(|errors| InputErrors(errors.iter().map(mistake).collect()));
     }
-    let read = |path: &PathBuf| {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| InputError::new(format!("{name}: {error}")))?;
-        Table::read(&name, &text).map_err(|error| InputError::new(error.to_string()))
-    };
     let help = "`hotseat schema mutant` prints what may stand in a row; a table is a list of rows";
-    paths.iter().map(|path| read(path).map_err(|mistake| mistake.help(help).into())).collect()
+    paths.iter().map(|path| table(path).map_err(|mistake| mistake.help(help).into())).collect()
+}
+
+/// The table in the file `path`.
+pub fn table<R: TableRow>(path: &Path) -> Result<Table<R>, InputError> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|error| InputError::new(format!("{name}: {error}")))?;
+    Table::read(&name, &text).map_err(|error| InputError::new(error.to_string()))
 }
 
 /// The changes of the mutant `id`, which is in one of `tables` or is generic.
 ///
 /// # Errors
 /// If there is no such mutant. The error names the one with the most similar id.
-pub fn changes(tables: &[Table], id: &str) -> Result<Vec<Change>, InputError> {
-    let named = tables.iter().flat_map(|table| &table.mutants).map(|mutant| (&mutant.id, &mutant.changes));
-    let all = named.chain(generics().iter().map(|mutant| (&mutant.id, &mutant.changes)));
+pub fn changes(tables: &[Table<Mutant>], id: &str) -> Result<Vec<Change>, InputError> {
+    let of_tables = tables.iter().flat_map(|table| &table.rows).map(|mutant| (mutant.id.as_str(), &mutant.changes));
+    named("mutant", of_tables.chain(generics().iter().map(|mutant| (mutant.id.as_str(), &mutant.changes))), id)
+}
+
+/// The changes of the row `id` among `all` rows of a table; `what` says what a row is.
+///
+/// # Errors
+/// If there is no such row. The error names the one with the most similar id.
+pub fn named<'a>(
+    what: &str,
+    all: impl Iterator<Item = (&'a str, &'a Vec<Change>)> + Clone,
+    id: &str,
+) -> Result<Vec<Change>, InputError> {
     if let Some((_, changes)) = all.clone().find(|(known, _)| *known == id) {
         return Ok(changes.clone());
     }
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
     let nearest = all.map(|(known, _)| known).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    let mistake = InputError::new(format!("there is no mutant {id:?}"));
+    let mistake = InputError::new(format!("there is no {what} {id:?}"));
     Err(match nearest {
         Some(nearest) => mistake.help(format!("is `{nearest}` meant?")),
         None => mistake,

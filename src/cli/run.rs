@@ -3,7 +3,7 @@
 #![expect(clippy::disallowed_types, reason = "the summary says how long the command took; no verdict depends on it")]
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::{self, IsTerminal},
     path::{Path, PathBuf},
@@ -15,7 +15,7 @@ use std::{
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{SelectArgs, argument_error::ArgumentError, say};
+use super::{SelectArgs, argument_error::ArgumentError, output, say};
 use crate::{
     llm::Wire,
     model::text::pasteable,
@@ -149,6 +149,9 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         .map_err(|error| InputError::new(error.to_string()))?
         .unwrap_or_default();
     let cases: Vec<Arc<Case>> = args.select.cases()?.into_iter().map(Arc::new).collect();
+    if !args.quiet {
+        args.select.tell_arrays();
+    }
     if cases.is_empty() {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked; `hotseat list` shows what there is\n");
         return Ok(ExitCode::NOTHING_SELECTED);
@@ -183,7 +186,8 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         // The claim may come from a newer version of the protocol, or it may be misspelt.
         say(&mut io::stderr(), &format!("note: {} claims {unknown}; that is ignored\n", suite.claims.who));
     }
-    suite.outcomes.sort_by_key(|outcome| cases.iter().position(|case| case.id == outcome.case.id));
+    let places: BTreeMap<&str, usize> = cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
+    suite.outcomes.sort_by_key(|outcome| places.get(outcome.case.id.as_str()).copied());
     let mut unwritten = args.write_streams(&suite.outcomes);
     let unreferred = args.unreferred(&store, &cases)?;
     let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
@@ -194,7 +198,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
     // If the subject did not start, its fault was already printed.
     if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
-        say(&mut io::stdout(), &report::pretty(&report, args.verbose, &elapsed));
+        output::print(&report::pretty(&report, args.verbose, &elapsed));
     }
     for (kind, file) in &args.report {
         let text = match kind {
@@ -240,6 +244,7 @@ impl RunArgs {
     fn command(&self) -> String {
         let mut words: Vec<String> = vec!["hotseat".to_owned(), "run".to_owned()];
         words.extend(self.select.paths.iter().map(|path| path.display().to_string()));
+        words.extend(self.select.combinations().word().map(str::to_owned));
         if let Some(subject) = &self.subject {
             words.extend(["--subject".to_owned(), subject.clone()]);
         }
@@ -306,7 +311,7 @@ impl RunArgs {
         if self.update_snapshots {
             let folder = self.snapshots.clone().unwrap_or_else(|| PathBuf::from("snapshots"));
             // A run with a fault makes no snapshot.
-            for outcome in played().filter(|outcome| outcome.faults.is_empty()) {
+            for outcome in played().filter(|outcome| outcome.faults.is_empty() && !outcome.case.is_combination) {
                 unwritten.extend(snapshot::write(&folder, &outcome.case.id, &outcome.events).err());
             }
         }
@@ -327,7 +332,7 @@ impl RunArgs {
 
     /// Snapshots without a scenario. We know them only if we have read all scenarios that could refer to them.
     fn unreferred(&self, store: &Store, cases: &[Arc<Case>]) -> Result<Vec<String>, InputErrors> {
-        let SelectArgs { paths, system, tags, name, requirement } = &self.select;
+        let SelectArgs { paths, system, tags, name, requirement, .. } = &self.select;
         let whole = system.is_none() && tags.is_none() && name.is_none() && requirement.is_none();
         let matching = paths.is_empty() == matches!(store, Store::Embedded);
         if !whole || !matching || self.update_snapshots || self.subject.is_some() {

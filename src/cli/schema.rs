@@ -5,11 +5,12 @@ use schemars::{Schema, schema_for};
 
 use super::print;
 use crate::{
-    mutate::Mutant,
-    report::{MutantsReport, Report},
+    mutate::{Mutant, Variant},
+    report::{MutantsReport, Report, VariantsReport},
     sim::finding::Finding,
     stage::{Observation, Scenario},
     subject::protocol::{FromAdapter, Hello, ToAdapter},
+    suite::combinations::Dimensions,
 };
 
 #[derive(Args)]
@@ -39,6 +40,12 @@ enum Format {
     Mutant,
     /// What `mutants --format json` prints
     Mutants,
+    /// A row of a table of variants
+    Variant,
+    /// What `variants --format json` prints
+    Variants,
+    /// A table of dimensions, from which combinations are made
+    Dimensions,
 }
 
 pub fn run(args: &SchemaArgs) -> u8 {
@@ -52,6 +59,9 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::AdapterClaims => schema_for!(Hello),
         Format::Mutant => schema_for!(Mutant),
         Format::Mutants => schema_for!(MutantsReport),
+        Format::Variant => schema_for!(Variant),
+        Format::Variants => schema_for!(VariantsReport),
+        Format::Dimensions => schema_for!(Dimensions),
     };
     print(&format!("{:#}\n", schema.to_value()))
 }

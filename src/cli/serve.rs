@@ -14,7 +14,7 @@ use clap::Args;
 use futures::future::select;
 use tokio::{net::TcpListener, runtime::Builder};
 
-use super::{argument_error::ArgumentError, say};
+use super::{argument_error::ArgumentError, output};
 use crate::{
     llm::{
         Session, Wire,
@@ -79,7 +79,7 @@ pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {
         let listener = TcpListener::bind(("127.0.0.1", args.port)).await?;
         // Before the address is printed, because a reader of the address may send a signal at once.
         let stop = signals()?;
-        say(&mut io::stdout(), &format!("listening on http://{}\n", listener.local_addr()?));
+        output::print(&format!("listening on http://{}\n", listener.local_addr()?));
         serve(listener, Arc::clone(&scripted) as _, Limits::default(), pin!(stop)).await;
         Ok(())
     });
@@ -88,7 +88,7 @@ pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {
     let mut summary =
         format!("{requests} requests, {unexpected} unexpected, {wrong} wrong, {} left over\n", left_over.len());
     left_over.iter().for_each(|left| summary.extend(["left over: ", left, "\n"]));
-    say(&mut io::stdout(), &summary);
+    output::print(&summary);
     log.written()?;
     Ok(if unexpected + wrong == 0 && left_over.is_empty() { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })
 }
@@ -133,7 +133,7 @@ impl Log {
 
     fn tell(&self, served: &Served) {
         match &self.file {
-            None => say(&mut io::stdout(), &story(served)),
+            None => output::print(&story(served)),
             Some((path, file)) => {
                 let mut file: &File = file;
                 if let Err(error) = file.write_all(&line(served)) {

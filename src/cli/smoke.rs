@@ -8,7 +8,7 @@ use std::{
 
 use clap::Args;
 
-use super::say;
+use super::{output, say};
 use crate::{
     report::ExitCode,
     stage::SubjectError,
@@ -42,7 +42,7 @@ pub fn run(args: &SmokeArgs) -> Result<u8, InputErrors> {
         checks.extend(suite::smoke(&spec, adapter_options, claims)?);
     }
     let who = claims.map_or_else(|| args.subject.clone(), |claims| claims.who);
-    say(&mut io::stdout(), &table(&who, &checks));
+    output::print(&table(&who, &checks));
     let all = checks.iter().all(|check| check.result.is_ok());
     Ok(if all { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })
 }

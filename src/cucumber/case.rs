@@ -43,5 +43,6 @@ pub fn case(feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> Case {
         steps,
         scenario: Arc::new(draft.scenario),
         embedded: false,
+        is_combination: false,
     }
 }

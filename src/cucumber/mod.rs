@@ -25,6 +25,9 @@
 //! It panics if it does not hold, as cucumber's steps do, and if it cannot be decided. Cucumber skips the steps after a
 //! failure, so each scenario reports at most one.
 //!
+//! Cucumber plays features. The combinations that `hotseat run` makes from tables are no features, so they are left
+//! out.
+//!
 //! A scenario with the tag `@expected-failure` fails in cucumber like any other; leave it out with `--tags`. To leave
 //! out scenarios that your agent does not claim, pass [`Players::asks`] to `filter_run`.
 

@@ -37,7 +37,7 @@ pub enum RowError {
     Side(String),
     /// The kind of a message names an unknown variant.
     #[error("expected {side}/ and one of {known}, found `{found}`", known = known.join(", "))]
-    Variant {
+    UnknownName {
         /// The side.
         side: String,
         /// The variants of that side.
@@ -88,12 +88,15 @@ pub enum RowError {
     /// The id is empty, or has characters that are not allowed.
     #[error("expected an id of lower-case words joined by `-`")]
     Id,
-    /// `about` or `then` is empty.
-    #[error("expected an `about` and a `then` that say something")]
-    Unsaid,
+    /// A text of the row is empty.
+    #[error("expected {0} that say something")]
+    Unsaid(&'static str),
     /// The system is unknown.
     #[error("expected a system, one of {known}, found {0:?}", known = System::ALL.map(|system| system.name).join(", "))]
     System(String),
+    /// The row names no system.
+    #[error("expected at least one of `systems`, found none")]
+    NoSystem,
     /// The row has no change.
     #[error("expected at least one change, found none")]
     NoChange,
@@ -130,23 +133,23 @@ pub enum TableError {
         /// The mistake.
         mistake: String,
     },
-    /// Two mutants of one table have the same id.
-    #[error("{file}: there are two mutants {id}: give one another id")]
+    /// Two rows of one table have the same id.
+    #[error("{file}: there are two rows {id}: give one another id")]
     SameId {
         /// The file.
         file: String,
         /// The id.
         id: String,
     },
-    /// Mutants of two tables have the same id.
-    #[error("in two tables there is a mutant {0}: give one another id")]
+    /// Rows of two tables have the same id.
+    #[error("in two tables there is a row {0}: give one another id")]
     SameIdInTwo(String),
     /// A row has a mistake.
     #[error("{file}: {id}: {mistake}")]
     Row {
         /// The file.
         file: String,
-        /// The id of the mutant.
+        /// The id of the row.
         id: String,
         /// The mistake.
         mistake: Box<RowError>,

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{
     error::RowError,
-    variant::{Parts, Variant, part_of},
+    input_or_effect::{InputOrEffect, Parts, part_of},
 };
 use crate::stage::{Lane, What};
 
@@ -16,24 +16,24 @@ use crate::stage::{Lane, What};
 /// `input/person/answer`. `input/call` is a whole call of the model, with `id`, `name` and `arguments`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct On {
-    variant: Variant,
+    variant: InputOrEffect,
     part: Option<&'static str>,
 }
 
 impl On {
     /// A whole call of the model.
     pub const fn whole_call() -> Self {
-        Self { variant: Variant::WholeCall, part: None }
+        Self { variant: InputOrEffect::WholeCall, part: None }
     }
 
     /// The variant of a message, without its part.
     pub fn of(what: &What) -> Self {
-        Self { variant: Variant::of(what), part: None }
+        Self { variant: InputOrEffect::of(what), part: None }
     }
 
     /// The kind of a message: its variant, and its part if the part is a kind of its own.
     pub fn kind_of(what: &What) -> Self {
-        let variant = Variant::of(what);
+        let variant = InputOrEffect::of(what);
         match variant.parts() {
             Parts::Kinds(_) => Self { variant, part: part_of(what) },
             Parts::None | Parts::Reasons(_) => Self { variant, part: None },
@@ -42,11 +42,11 @@ impl On {
 
     /// Every kind of message: those that a machine hears, then those that it sends.
     pub fn all() -> Vec<Self> {
-        [true, false].into_iter().flat_map(Variant::all).flat_map(Self::kinds).collect()
+        [true, false].into_iter().flat_map(InputOrEffect::all).flat_map(Self::kinds).collect()
     }
 
     /// The kinds of one variant.
-    fn kinds(variant: Variant) -> Vec<Self> {
+    fn kinds(variant: InputOrEffect) -> Vec<Self> {
         match variant.parts() {
             Parts::Kinds(names) => names.iter().map(|part| Self { variant, part: Some(part) }).collect(),
             Parts::None | Parts::Reasons(_) => vec![Self { variant, part: None }],
@@ -64,7 +64,7 @@ impl On {
     }
 
     /// The variant.
-    pub(super) const fn variant(self) -> Variant {
+    pub(super) const fn variant(self) -> InputOrEffect {
         self.variant
     }
 
@@ -75,7 +75,7 @@ impl On {
 
     /// Whether this is a whole call of the model.
     pub fn is_whole_call(self) -> bool {
-        self.variant == Variant::WholeCall
+        self.variant == InputOrEffect::WholeCall
     }
 
     /// The lanes in which a message of this kind may stand.
@@ -130,11 +130,11 @@ impl FromStr for On {
             "effect" => false,
             _ => return Err(RowError::Side(text.to_owned())),
         };
-        let mut known = Variant::all(is_input);
-        known.extend(is_input.then_some(Variant::WholeCall));
+        let mut known = InputOrEffect::all(is_input);
+        known.extend(is_input.then_some(InputOrEffect::WholeCall));
         let Some(variant) = known.iter().copied().find(|known| known.name() == name) else {
-            let known = known.into_iter().map(Variant::name).collect();
-            return Err(RowError::Variant { side: side.to_owned(), known, found: text.to_owned() });
+            let known = known.into_iter().map(InputOrEffect::name).collect();
+            return Err(RowError::UnknownName { side: side.to_owned(), known, found: text.to_owned() });
         };
         let parts = variant.parts().names();
         let part = match part {
@@ -184,7 +184,7 @@ mod tests {
     use rstest::rstest;
 
     use super::On;
-    use crate::mutate::variant::{Parts, Variant};
+    use crate::mutate::input_or_effect::{InputOrEffect, Parts};
 
     /// The ids of generic mutants and the rows of users consist of these words, so a word never changes.
     const KINDS: &str = "\
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_whole_call_is_not_among_the_variants_of_inputs() {
-        assert!(!Variant::all(true).contains(&Variant::WholeCall));
+        assert!(!InputOrEffect::all(true).contains(&InputOrEffect::WholeCall));
     }
 
     #[rstest]

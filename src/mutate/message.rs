@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::{
     error::MessageError,
+    input_or_effect::InputOrEffect,
     kind::On,
     place::{self, Place},
-    variant::Variant,
 };
 use crate::{
     model::Op,
@@ -39,7 +39,7 @@ impl Message {
                 let (op, body) = (both[0].take(), both[1].take());
                 Self { on, op, body }
             }
-            (op, Variant::Input(InputKind::Fired)) => Self { on, op: op.take(), body: Value::Null },
+            (op, InputOrEffect::Input(InputKind::Fired)) => Self { on, op: op.take(), body: Value::Null },
             (body, _) => Self { on, op: Value::Null, body: body.take() },
         }
     }
@@ -63,7 +63,7 @@ impl Message {
         }
         let variant = self.on.variant();
         let payload = match variant {
-            Variant::Input(InputKind::Fired) => self.op.clone(),
+            InputOrEffect::Input(InputKind::Fired) => self.op.clone(),
             _ if variant.has_op() => json!([self.op, self.body]),
             _ => self.body.clone(),
         };

@@ -1,4 +1,5 @@
-//! Implementations that are wrong on purpose: a layer around a machine changes the messages that cross its border.
+//! Implementations that are wrong on purpose, and implementations that are right in another way: a layer around a
+//! machine changes the messages that cross its border.
 //!
 //! ```text
 //!  input ──▶ changes ──▶ ┌─────────┐ ──▶ changes ──▶ effect
@@ -6,17 +7,19 @@
 //!             the layer is a machine itself
 //! ```
 //!
-//! A [`Mutant`] is a row of a table, in the words of the event stream. [`row`] defines the rows, and [`Mutated`] is the
-//! layer. The embedded rows are in the folder `tables`. Each family of systems has one or more files there.
+//! A [`Mutant`] is wrong, and a [`Variant`] is right in another way. Both are rows of tables, in the words of the event
+//! stream. [`row`] defines the changes, and [`Mutated`] is the layer. The embedded rows are in the folders `tables` and
+//! `variants`. Each family of systems has one or more files there.
 //!
 //! **Absent here:** any judgement of a run, any feature, any system's rules. The rooms above decide whether a scenario
-//! notices a mutant.
+//! notices a mutant, and whether a variant passes.
 
 mod condition;
 mod edit;
 mod equivalents;
 mod error;
 mod generic;
+mod input_or_effect;
 mod kind;
 mod layer;
 mod message;
@@ -33,5 +36,6 @@ pub use self::{
     kind::On,
     layer::{Mutated, Trace},
     row::{Change, Mutant},
-    tables::{Table, embedded},
+    tables::{Table, TableRow, Tables, mutants, variants},
+    variant::Variant,
 };

@@ -11,6 +11,7 @@ mod mutants;
 mod played;
 mod pretty;
 pub mod simulation;
+mod variants;
 
 pub use self::{
     compare::{Side, compared},
@@ -21,4 +22,5 @@ pub use self::{
     mutants::{GenericReport, LookReport, MutantReport, MutantsReport, Word},
     played::played,
     pretty::pretty,
+    variants::{SetReport, VariantFailure, VariantFate, VariantsReport},
 };

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use gherkin::StepType;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -319,10 +318,9 @@ fn exit_code(outcomes: &[Outcome], judged: &[Judged], is_clean: bool, internal: 
 /// is reported, but is no violation.
 fn fault_counts(fault: &Fault, outcome: &Outcome, fail_on: FailOn) -> bool {
     let counts = |id: &String| Catalogue::embedded().requirement(id).is_none_or(|row| fail_on.counts(row.level));
-    let mut thens = outcome.case.steps.iter().filter(|line| line.kind == StepType::Then).peekable();
+    let mut thens = outcome.thens.iter().peekable();
     let is_of_the_script = fault.culprit == Culprit::SubjectOrScenario && thens.peek().is_some();
-    !is_of_the_script
-        || thens.any(|then| then.matched.requirements.is_empty() || then.matched.requirements.iter().any(counts))
+    !is_of_the_script || thens.any(|then| then.requirements.is_empty() || then.requirements.iter().any(counts))
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ fn case(id: &str, tag: Option<&str>, requirement: &str) -> Arc<Case> {
         steps: vec![line],
         scenario: Arc::default(),
         embedded: false,
+        is_combination: false,
     })
 }
 
@@ -124,26 +125,18 @@ fn leaving_the_script_counts_only_with_a_requirement_that_counts(
     let cases = [case("a", None, requirements)];
     let faults = vec![Fault { culprit, message: "left over".into() }];
     // No requirement is judged, so that only the fault can count.
-    let outcomes = vec![outcome(&cases[0], "ARG-09", fails(), faults)];
+    let mut outcomes = vec![outcome(&cases[0], "ARG-09", fails(), faults)];
+    outcomes[0].thens[0].requirements = requirements.split(", ").map(str::to_owned).collect();
     let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };
     assert_eq!(Report::new(suite, &[], Vec::new(), fail_on, String::new()).exit_code, code);
 }
 
 #[test]
 fn leaving_the_script_counts_beside_a_then_without_a_requirement() {
-    let text = "no prompt is shown".to_owned();
-    let matched = steps::find(gherkin::StepType::Then, &text, None).unwrap();
-    let mut own = Arc::into_inner(case("a", None, "ARG-09")).unwrap();
-    own.steps.push(Line {
-        keyword: "And".into(),
-        text,
-        docstring: None,
-        line: 2,
-        kind: gherkin::StepType::Then,
-        matched: matched.into(),
-    });
     let faults = vec![Fault { culprit: Culprit::SubjectOrScenario, message: "left over".into() }];
-    let outcomes = vec![outcome(&Arc::new(own), "ARG-09", fails(), faults)];
+    let mut outcomes = vec![outcome(&case("a", None, "ARG-09"), "ARG-09", fails(), faults)];
+    let own = ThenOutcome { text: String::new(), line: 2, requirements: Vec::new(), finding: Ok(()) };
+    outcomes[0].thens.push(own);
     let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };
     assert_eq!(Report::new(suite, &[], Vec::new(), FailOn::Must, String::new()).exit_code, ExitCode::VIOLATED);
 }

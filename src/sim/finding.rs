@@ -279,7 +279,7 @@ mod tests {
 
     fn mutant() -> Reference {
         let mutant = generics().iter().find(|mutant| mutant.id == MUTANT).unwrap();
-        Reference::mutant(mutant.changes.clone().into())
+        Reference::with_changes(vec![mutant.changes.clone().into()])
     }
 
     /// An edit of a finding.

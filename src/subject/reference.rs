@@ -34,9 +34,15 @@ impl Default for Reference {
 }
 
 impl Reference {
-    /// A mutant of the reference, whose inputs and effects are altered by `changes`.
-    pub fn mutant(changes: Arc<[Change]>) -> Self {
-        Self::layered(Arc::new(move |machine| Mutated::boxed(machine, Arc::clone(&changes), Arc::default())))
+    /// The reference with layers that alter inputs and effects: a mutant, or variants. The first layer is next to the
+    /// machine.
+    pub fn with_changes(layers: Vec<Arc<[Change]>>) -> Self {
+        if layers.is_empty() {
+            return Self::default();
+        }
+        Self::layered(Arc::new(move |machine| {
+            layers.iter().fold(machine, |machine, changes| Mutated::boxed(machine, Arc::clone(changes), Arc::default()))
+        }))
     }
 
     /// The reference with its machines wrapped by `around`.

@@ -32,6 +32,8 @@ pub struct Case {
     pub scenario: Arc<Scenario>,
     /// Whether it must have a snapshot.
     pub embedded: bool,
+    /// Whether it is a combination of a table. A combination has no snapshot.
+    pub is_combination: bool,
 }
 
 /// A line of a scenario.
@@ -83,6 +85,12 @@ impl Case {
         self.tags.contains("reference")
     }
 
+    /// Whether the subject is judged by this `Then`. An embedded `Then` without a requirement shows what the reference
+    /// does, so it is asked of the reference alone.
+    pub fn asks(&self, then: &Line, is_reference: bool) -> bool {
+        is_reference || !self.embedded || !then.matched.requirements.is_empty()
+    }
+
     /// The scenario as its lines write it: the case's id is no part of that.
     pub fn written(&self) -> Scenario {
         let mut scenario = Scenario::clone(&self.scenario);
@@ -96,6 +104,9 @@ impl Case {
     pub fn not_asked(&self, claims: &Claims, is_reference: bool) -> Option<String> {
         if self.is_of_reference() && !is_reference {
             return Some("it shows what is the reference's own".to_owned());
+        }
+        if !is_reference && self.embedded && self.requirements().next().is_none() {
+            return Some("it decides no requirement".to_owned());
         }
         let system = self.system.as_str();
         let profile = self.profile.as_ref().filter(|profile| !claims.has_profile(system, profile));

@@ -40,6 +40,8 @@ pub enum Mismatch {
 /// A finished run, as far as the subject's lanes show it, and the ids that are bound so far.
 pub struct Evidence<'a> {
     played: &'a Played,
+    /// The stream, without what the documents leave to the implementation.
+    events: &'a [Observation],
     lanes: &'a [Lane],
     binders: RefCell<Binders>,
 }
@@ -59,7 +61,12 @@ pub struct Seen<T> {
 impl<'a> Evidence<'a> {
     /// The evidence of the run `played`; the subject shows only `lanes`.
     pub fn new(played: &'a Played, lanes: &'a [Lane]) -> Self {
-        Self { played, lanes, binders: RefCell::default() }
+        Self { played, events: &played.events, lanes, binders: RefCell::default() }
+    }
+
+    /// The same evidence, of whose stream only `events` are read. Secrets are still looked for in the whole stream.
+    pub(super) fn reading(self, events: &'a [Observation]) -> Self {
+        Self { events, ..self }
     }
 
     /// The same evidence with these ids bound from the start.
@@ -90,7 +97,7 @@ impl<'a> Evidence<'a> {
 
     /// The number of the observation that begins the last restart of the subject; `None` without a restart.
     pub fn started_anew(&self) -> Option<u64> {
-        let mut begun = self.played.events.iter().filter(|event| matches!(event.what, What::Input(Input::Begin(_))));
+        let mut begun = self.events.iter().filter(|event| matches!(event.what, What::Input(Input::Begin(_))));
         begun.next()?;
         begun.next_back().map(|event| event.seq)
     }
@@ -99,7 +106,7 @@ impl<'a> Evidence<'a> {
         if !self.lanes.contains(&lane) {
             return Err(Mismatch::Unread(format!("the lane `{}` is not shown", lane.word())));
         }
-        Ok(self.played.events.iter().filter(move |event| event.lane == lane))
+        Ok(self.events.iter().filter(move |event| event.lane == lane))
     }
 
     fn pick<T>(
@@ -118,7 +125,7 @@ impl<'a> Evidence<'a> {
         drop(self.lane(Lane::Prompt)?);
         let mut prompts = Vec::new();
         let mut known = BTreeSet::new();
-        for event in &self.played.events {
+        for event in self.events {
             match &event.what {
                 What::Input(Input::Begin(_)) => known.clear(),
                 What::Effect(Effect::Show(op, prompt)) if known.insert(*op) => {
@@ -137,7 +144,7 @@ impl<'a> Evidence<'a> {
         let mut open: BTreeMap<Op, u64> = BTreeMap::new();
         // An act closes the prompt. A refusal that follows opens it again, unless the prompt was drawn in between.
         let mut acted: Option<(Op, u64)> = None;
-        for event in &self.played.events {
+        for event in self.events {
             match &event.what {
                 What::Input(Input::Begin(_)) => open.clear(),
                 What::Input(Input::Person(op, _)) => acted = open.remove(op).map(|seq| (*op, seq)),
@@ -166,7 +173,7 @@ impl<'a> Evidence<'a> {
     /// followed from it at once.
     pub fn last_act(&self) -> Result<(u64, bool, Vec<String>), Mismatch> {
         drop(self.lane(Lane::Prompt)?);
-        let events = &self.played.events;
+        let events = self.events;
         let is_act = |event: &Observation| matches!(event.what, What::Input(Input::Person(..)));
         let Some(at) = events.iter().rposition(is_act) else {
             return Err(Mismatch::Fails {
@@ -186,8 +193,8 @@ impl<'a> Evidence<'a> {
     /// Whether an answer that contains `piece` was given at a prompt and was not refused.
     pub fn gave(&self, piece: &str) -> Result<bool, Mismatch> {
         drop(self.lane(Lane::Prompt)?);
-        let numbers = deliveries(&self.played.events);
-        let numbered = || self.played.events.iter().zip(&numbers);
+        let numbers = deliveries(self.events);
+        let numbered = || self.events.iter().zip(&numbers);
         let refused = |delivery: &u64| {
             numbered()
                 .any(|(event, number)| number == delivery && matches!(event.what, What::Effect(Effect::Refuse(_))))
@@ -306,7 +313,7 @@ impl<'a> Evidence<'a> {
     /// The whole stream, to a reader of these lanes.
     pub fn events(&self, lanes: &[Lane]) -> Result<&'a [Observation], Mismatch> {
         lanes.iter().try_for_each(|lane| self.lane(*lane).map(drop))?;
-        Ok(&self.played.events)
+        Ok(self.events)
     }
 
     /// Every execution of a tool.
@@ -358,14 +365,14 @@ impl<'a> Evidence<'a> {
             begun += usize::from(matches!(event.what, What::Input(Input::Begin(_))));
             (begun, event)
         };
-        Ok(self.played.events.iter().map(count).filter(|(_, event)| event.lane == lane).collect())
+        Ok(self.events.iter().map(count).filter(|(_, event)| event.lane == lane).collect())
     }
 
     /// Holds if the observation number `first` came before `second`. This is the only way to demand an order between
     /// lanes. If both follow from one delivery, their order may be unknown; then the `Then` is unread.
     pub fn ordered(&self, first: u64, second: u64, expected: &str) -> Finding {
-        let numbers = deliveries(&self.played.events);
-        let delivery = |seq: u64| self.played.events.iter().position(|event| event.seq == seq).map(|at| numbers[at]);
+        let numbers = deliveries(self.events);
+        let delivery = |seq: u64| self.events.iter().position(|event| event.seq == seq).map(|at| numbers[at]);
         let unplaced = [first, second].into_iter().find(|seq| self.played.unplaced.contains(seq));
         if let Some(seq) = unplaced.filter(|_| delivery(first) == delivery(second)) {
             return Err(Mismatch::Unread(format!(

@@ -9,31 +9,38 @@ use super::{
     outcome::{Outcome, ThenOutcome},
     steps::Matched,
 };
-use crate::stage::{End, Lane, Observation, Played, Scenario};
+use crate::{
+    stage::{End, Lane, Observation, Played, Scenario, What},
+    system::{Documented, Effect, Record, System},
+};
 use gherkin::StepType;
 use serde_json::Value;
 
-/// Plays the scenario of `case` with `play` and judges the run.
-pub fn judge(case: &Arc<Case>, play: impl FnOnce(&Scenario) -> Played) -> Outcome {
+/// Plays the scenario of `case` with `play` and judges the run. Every `Then` is asked of the reference; of another
+/// subject, those that [`Case::asks`] names.
+pub fn judge(case: &Arc<Case>, is_reference: bool, play: impl FnOnce(&Scenario) -> Played) -> Outcome {
     let played = play(&case.scenario);
-    let thens = read(case, &played, &Lane::ALL);
+    let thens = read(case, is_reference, &played, &Lane::ALL);
     outcome(case, played, thens)
 }
 
 /// Reads the run `played` with each `Then` of `case`. The subject shows only `lanes`.
-pub(super) fn read(case: &Case, played: &Played, lanes: &[Lane]) -> Vec<ThenOutcome> {
+pub(super) fn read(case: &Case, is_reference: bool, played: &Played, lanes: &[Lane]) -> Vec<ThenOutcome> {
     let mut reader = Reader::new(&case.scenario, played);
-    thens(case, |line| reader.read(played, lanes, &line.matched))
+    thens(case, is_reference, |line| reader.read(played, lanes, &line.matched))
 }
 
-/// The `Then`s of `case`, each with the result of `finding`.
-pub(super) fn thens(case: &Case, mut finding: impl FnMut(&Line) -> Finding) -> Vec<ThenOutcome> {
+/// The `Then`s of `case` that are asked, each with the result of `finding`. The others are read, too, because they may
+/// bind an id.
+pub(super) fn thens(case: &Case, is_reference: bool, mut finding: impl FnMut(&Line) -> Finding) -> Vec<ThenOutcome> {
     let lines = case.steps.iter().filter(|line| line.kind == StepType::Then);
-    let thens = lines.map(|line| ThenOutcome {
+    let read = lines.map(|line| (line, finding(line)));
+    let asked = read.filter(|(line, _)| case.asks(line, is_reference));
+    let thens = asked.map(|(line, finding)| ThenOutcome {
         text: line.whole(),
         line: line.line,
         requirements: line.matched.requirements.clone(),
-        finding: finding(line),
+        finding,
     });
     thens.collect()
 }
@@ -46,6 +53,8 @@ pub(super) fn outcome(case: &Arc<Case>, played: Played, thens: Vec<ThenOutcome>)
 /// Reads one `Then` after another. An id that one `Then` binds is known to the next.
 pub(crate) struct Reader {
     binders: Binders,
+    /// The stream without what the documents leave to the implementation, if that differs from the whole stream.
+    documented: Option<Vec<Observation>>,
 }
 
 impl Reader {
@@ -54,7 +63,7 @@ impl Reader {
         let lines = scenario.lines().map(Value::to_string).collect::<String>();
         let mut binders = Binders::default();
         binders.bind_sent(&lines, played.events.iter().filter_map(Observation::stored));
-        Self { binders }
+        Self { binders, documented: documented(&scenario.system, &played.events) }
     }
 
     /// Reads the run with one `Then`.
@@ -65,12 +74,32 @@ impl Reader {
         if played.end == End::Broken {
             return Err(Mismatch::Unread("the run ended early".to_owned()));
         }
-        let evidence = Evidence::new(played, lanes).knowing(self.binders.clone());
+        let events = self.documented.as_deref().unwrap_or(&played.events);
+        let evidence = Evidence::new(played, lanes).reading(events).knowing(self.binders.clone());
         then.check(&evidence, &|text| self.binders.filled(text))?;
         self.binders = evidence.known();
         let unbound = then.args.texts().find_map(|text| self.binders.unbound(text));
         unbound.map_or(Ok(()), |name| Err(Mismatch::Unread(never_met(name))))
     }
+}
+
+/// The stream without the records, and the members of records, that the documents of the system leave to the
+/// implementation. `None` if there are none.
+fn documented(system: &str, events: &[Observation]) -> Option<Vec<Observation>> {
+    let system = System::named(system)?;
+    let is_own =
+        |event: &Observation| event.stored().is_some_and(|record| (system.documented)(record) != Documented::Whole);
+    events.iter().any(is_own).then(|| {
+        let kept =
+            events.iter().filter_map(|event| match (system.documented)(event.stored().unwrap_or(&Value::Null)) {
+                Documented::Whole => Some(event.clone()),
+                Documented::Part(record) => {
+                    Some(Observation { what: What::Effect(Effect::Record(Record(record))), ..event.clone() })
+                }
+                Documented::Nothing => event.stored().is_none().then(|| event.clone()),
+            });
+        kept.collect()
+    })
 }
 
 fn never_met(name: &str) -> String {

@@ -31,6 +31,7 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Re
     let mut cases = Vec::new();
     let mut mistakes = Vec::new();
     let mut ids: BTreeMap<String, String> = BTreeMap::new();
+    let mut found = Found::default();
     for source in sources {
         let feature = match parse::parse(source) {
             Ok(feature) => feature,
@@ -44,7 +45,6 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Re
         if mistakes.len() > before {
             continue;
         }
-        let mut found = Found::default();
         for Expanded { id, scenario, background, tags, line } in expand::expand(source, &feature) {
             if only.is_some_and(|only| only != id) {
                 continue;

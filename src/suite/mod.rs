@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! source ─▶ lint ─▶ case ─▶ select ─▶ plan ─▶ runner ─▶ outcome ─▶ (report)
-//!           every feature is read and matched before anything runs
+//!    ▲      every feature is read and matched before anything runs
+//! combinations
 //! ```
 //!
 //! The lines of a feature are matched once, when the feature is read. Its Givens and Whens build a
@@ -13,6 +14,7 @@ pub mod binders;
 pub mod case;
 pub mod catalogue;
 pub mod check;
+pub mod combinations;
 mod embedded;
 pub mod events;
 mod files;
@@ -33,6 +35,7 @@ mod smoke;
 pub mod snapshot;
 pub mod source;
 pub mod steps;
+pub mod variants;
 
 pub use input_error::{InputError, InputErrors};
 pub(crate) use judge::Reader;
@@ -41,7 +44,7 @@ pub use smoke::smoke;
 
 use std::path::PathBuf;
 
-use self::{case::Case, catalogue::Catalogue};
+use self::{case::Case, catalogue::Catalogue, combinations::Amount};
 
 /// The cases of the features in `paths`; without paths, of every embedded feature.
 ///
@@ -51,6 +54,22 @@ pub fn read_cases(paths: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<Case>,
     lint::read(&sources(paths)?, catalogue, None)
 }
 
+/// The combinations of `amount`: scenarios that no author wrote. With a system, those of this system alone.
+///
+/// # Errors
+/// Every mistake in the texts that are made of them, which is a bug of hotseat.
+pub fn read_combinations(
+    amount: Amount,
+    system: Option<&str>,
+    catalogue: &Catalogue,
+) -> Result<Vec<Case>, InputErrors> {
+    let sources = combinations::sources(amount, system);
+    let sources = sources.map_err(|error| {
+        InputError::new(error.to_string()).help("this is a bug of hotseat; `--no-combinations` leaves them out")
+    })?;
+    lint::read(&sources, catalogue, None)
+}
+
 /// The case with the id `id` among those of [`read_cases`], if there is one. A former id finds an embedded case, too.
 /// Only the feature that can contain the case is read, and only this scenario's lines are matched: a test that has a
 /// process of its own should not wait for all of them.
@@ -58,6 +77,11 @@ pub fn read_cases(paths: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<Case>,
 /// # Errors
 /// Every mistake in the lines that are read.
 pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<Vec<Case>, InputErrors> {
+    if let Some(source) = combinations::source(id).filter(|_| paths.is_empty()) {
+        let help = "`hotseat list --name combinations` shows the ids of combinations";
+        let source = source.map_err(|error| InputError::new(format!("{id}: {error}")).help(help))?;
+        return lint::read(&[source], catalogue, None);
+    }
     let id = if paths.is_empty() { former_ids::current(id).unwrap_or(id) } else { id };
     let mut sources = sources(paths)?;
     sources.retain(|source| source.may_hold(id));

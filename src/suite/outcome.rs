@@ -132,9 +132,9 @@ impl Outcome {
     }
 
     /// The outcome of a case that could not be run: every `Then` is unread.
-    pub(super) fn unread(case: Arc<Case>, why: &str) -> Self {
-        let thens = case.steps.iter().filter(|line| line.matched.is_check());
-        let thens = thens.map(|line| ThenOutcome {
+    pub(super) fn unread(case: Arc<Case>, is_reference: bool, why: &str) -> Self {
+        let asked = case.steps.iter().filter(|line| line.matched.is_check() && case.asks(line, is_reference));
+        let thens = asked.map(|line| ThenOutcome {
             text: line.whole(),
             line: line.line,
             requirements: line.matched.requirements.clone(),

@@ -73,7 +73,8 @@ impl Plan {
         for case in cases {
             for id in case.requirements() {
                 let named = entries.entry(id.to_owned()).or_default();
-                if !named.iter().any(|known| known.id == case.id) {
+                // One case after the other is read, so a case that is known is the last one.
+                if named.last().is_none_or(|known| known.id != case.id) {
                     named.push(Arc::clone(case));
                 }
             }
@@ -83,13 +84,15 @@ impl Plan {
 
     /// Gives every requirement of the plan its verdict.
     pub fn judge(&self, outcomes: &[Outcome], catalogue: &Catalogue, claims: &Claims) -> Vec<Judged> {
+        let outcomes: BTreeMap<&str, &Outcome> =
+            outcomes.iter().map(|outcome| (outcome.case.id.as_str(), outcome)).collect();
         let planned = catalogue.requirements().filter_map(|row| Some((row, self.entries.get(&row.id)?)));
         planned
             .map(|(requirement, cases)| {
                 let asked: Vec<&Case> =
                     cases.iter().map(AsRef::as_ref).filter(|case| is_claimed(requirement, case, claims)).collect();
-                let verdict = verdict(requirement, &asked, outcomes);
-                let skipped = outcomes.iter().filter(|outcome| asked.iter().any(|case| case.id == outcome.case.id));
+                let verdict = verdict(requirement, &asked, &outcomes);
+                let skipped = asked.iter().filter_map(|case| outcomes.get(case.id.as_str()));
                 let lacks = skipped.filter(|_| verdict == Verdict::NotApplicable).filter_map(|outcome| outcome.lacks);
                 let cases = cases.iter().map(|case| case.id.clone()).collect();
                 Judged { requirement: requirement.clone(), verdict, cases, lacks: lacks.collect() }
@@ -105,11 +108,11 @@ fn is_claimed(requirement: &Requirement, case: &Case, claims: &Claims) -> bool {
     profile && claims.has_system(system)
 }
 
-fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &[Outcome]) -> Verdict {
+fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &BTreeMap<&str, &Outcome>) -> Verdict {
     let (mut applicable, mut failed, mut unread) = (false, false, false);
     let (mut failed_as_expected, mut unexpected) = (false, false);
     for case in cases {
-        let Some(outcome) = outcomes.iter().find(|outcome| outcome.case.id == case.id) else {
+        let Some(outcome) = outcomes.get(case.id.as_str()) else {
             // The case was not played because of --fail-fast, or because of a bug.
             (applicable, unread) = (true, true);
             continue;

@@ -80,7 +80,7 @@ impl Suite {
         let claims = Claims::whole(who, System::ALL.iter().map(claim).collect());
         let outcomes = cases.iter().map(|case| match case.not_asked(&claims, false) {
             Some(why) => Outcome::skipped(Arc::clone(case), why.into()),
-            None => Outcome::unread(Arc::clone(case), "the subject did not start"),
+            None => Outcome::unread(Arc::clone(case), false, "the subject did not start"),
         });
         Self { outcomes: outcomes.collect(), claims, faults: vec![fault], internal: Vec::new() }
     }
@@ -177,10 +177,12 @@ impl Run<'_> {
             return Outcome::skipped(Arc::clone(case), why);
         }
         let played = worker.play(&case.scenario);
-        let thens = catch_unwind(AssertUnwindSafe(|| judge::read(case, &played, &self.lanes)));
+        let thens = catch_unwind(AssertUnwindSafe(|| judge::read(case, self.is_reference, &played, &self.lanes)));
         let thens = thens.unwrap_or_else(|panic| {
             self.bug(format!("{}: a step panicked: {}", case.id, message_of(&*panic)));
-            judge::thens(case, |_| Err(Mismatch::Unread("a step panicked, which is a bug of hotseat".to_owned())))
+            judge::thens(case, self.is_reference, |_| {
+                Err(Mismatch::Unread("a step panicked, which is a bug of hotseat".to_owned()))
+            })
         });
         let mut outcome = judge::outcome(case, played, thens);
         self.compare(&mut outcome);
@@ -189,7 +191,10 @@ impl Run<'_> {
 
     /// Holds the stream of a run without faults against its snapshot.
     fn compare(&self, outcome: &mut Outcome) {
-        let Some(store) = self.snapshots.as_ref().filter(|_| outcome.faults.is_empty()) else { return };
+        let Some(store) = self.snapshots.as_ref().filter(|_| outcome.faults.is_empty() && !outcome.case.is_combination)
+        else {
+            return;
+        };
         // A folder that is named is one in which every scenario has its snapshot.
         let required = outcome.case.embedded || matches!(store, Store::Folder(_));
         match store.compare(&outcome.case.id, &outcome.events, required) {

@@ -22,6 +22,8 @@ pub struct Source {
     pub text: String,
     /// Whether the program carries the feature. Every scenario of such a feature must have a snapshot.
     pub embedded: bool,
+    /// The name of its only scenario in ids, if the name is not made from the scenario's title.
+    pub scenario: Option<String>,
 }
 
 impl Source {
@@ -47,6 +49,7 @@ pub fn embedded() -> Vec<Source> {
         id: path.trim_end_matches(".feature").to_owned(),
         text: text.to_owned(),
         embedded: true,
+        scenario: None,
     };
     embedded::features().into_iter().map(source).collect()
 }
@@ -96,7 +99,7 @@ fn read_file(path: &Path) -> Result<Source, InputError> {
         scenarios::load(&file)?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = format!("Feature: {stem}\n  Scenario: {stem}\n    Given the scenario {file:?}\n");
-        return Ok(Source { id: id_of(&file), file, text, embedded: false });
+        return Ok(Source { id: id_of(&file), file, text, embedded: false, scenario: None });
     }
     let size = fs::metadata(path).map_err(|error| InputError::new(format!("{file}: {error}")))?.len();
     if size > FEATURE_MAX {
@@ -104,7 +107,7 @@ fn read_file(path: &Path) -> Result<Source, InputError> {
             .help("split it into several features"));
     }
     let text = read_text(path, FEATURE_MAX)?;
-    Ok(Source { id: id_of(&file), file, text, embedded: false })
+    Ok(Source { id: id_of(&file), file, text, embedded: false, scenario: None })
 }
 
 /// The id of a feature: its path below the last folder called `features`, or else the name of its file. The id of a

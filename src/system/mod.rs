@@ -67,9 +67,22 @@ pub struct System {
     pub ask: fn(&str, &str, &[String]) -> AskingCall,
     /// The act by which the user declines to answer.
     pub declines: Act,
+    /// How much of a stored record the documents describe. The rest is the implementation's own, and no `Then` judges it.
+    pub documented: fn(&Value) -> Documented,
     /// Whether a record says that the call with that id failed. In some systems no record says so.
     pub says_failed: fn(&Value, &str) -> bool,
     make: fn() -> Box<dyn Machine>,
+}
+
+/// How much of a stored record the documents of a system describe.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Documented {
+    /// All of it.
+    Whole,
+    /// This much of it.
+    Part(Value),
+    /// None of it.
+    Nothing,
 }
 
 impl System {
@@ -83,6 +96,7 @@ impl System {
             driving: include_str!("jp/driving.md"),
             ask: jp::ask_user::asking,
             declines: Act::Cancel,
+            documented: jp::persisted::documented,
             says_failed: |_, _| false,
             make: || Box::new(jp::Jp::default()),
         },
@@ -94,6 +108,7 @@ impl System {
             driving: include_str!("jp/driving.md"),
             ask: jp::inquiry::asking,
             declines: Act::Cancel,
+            documented: jp::persisted::documented,
             says_failed: |_, _| false,
             make: || Box::new(jp::Jp::default()),
         },
@@ -105,6 +120,7 @@ impl System {
             driving: include_str!("deepchat/driving.md"),
             ask: deepchat::asking,
             declines: Act::Reject,
+            documented: |_| Documented::Whole,
             says_failed: deepchat::persisted::says_failed,
             make: || Box::new(deepchat::DeepChat::default()),
         },
@@ -116,6 +132,7 @@ impl System {
             driving: include_str!("pi/driving.md"),
             ask: pi::asking,
             declines: Act::Cancel,
+            documented: |_| Documented::Whole,
             says_failed: |_, _| false,
             make: || Box::new(pi::Pi::default()),
         },
@@ -127,6 +144,7 @@ impl System {
             driving: include_str!("pilotdeck/driving.md"),
             ask: pilotdeck::asking,
             declines: Act::Cancel,
+            documented: |_| Documented::Whole,
             says_failed: |_, _| false,
             make: || Box::new(pilotdeck::PilotDeck::default()),
         },

@@ -1,5 +1,7 @@
 //! Adapters in other languages. Each skeleton of `hotseat new-adapter` passes `hotseat smoke` without a change. Two
-//! whole adapters, which were written from `hotseat protocol` alone, pass every scenario that they claim.
+//! whole adapters, which were written from `hotseat protocol` alone, pass every scenario that they claim. A third one, of jp,
+//! was written from the documents, the protocol and the catalogue alone. It takes every free choice otherwise than the
+//! reference, and no requirement of level `must` or `should` fails.
 //!
 //! The tests look for Python and node in the folder that `HOTSEAT_TOOLS` names. `.ci/run` installs them there. If one
 //! is missing, its tests are shown as ignored, with the reason before the name.
@@ -54,6 +56,11 @@ fn main() -> ExitCode {
         trial("whole::deepchat_keeps_every_rule", &node, |path| {
             keeps_every_rule("deepchat", "node tests/adapters/deepchat/main.ts", path)
         }),
+        trial("whole::jp_passes_smoke", &python, |path| smoke("python3 tests/adapters/jp", path)),
+        trial("whole::jp_ask_user_conforms", &python, |path| {
+            conforms("jp-ask-user", "python3 tests/adapters/jp", path)
+        }),
+        trial("whole::jp_inquiry_conforms", &python, |path| conforms("jp-inquiry", "python3 tests/adapters/jp", path)),
         trial("whole::deepchat_passes_smoke", &node, |path| smoke("node tests/adapters/deepchat/main.ts", path)),
         trial("whole::deepchat_holds", &node, |path| holds("deepchat", "node tests/adapters/deepchat/main.ts", path)),
     ];
@@ -120,6 +127,12 @@ fn skeleton_of_pi(runtime: &Path) -> Result<(), Failed> {
             run += &format!(" features/pi/{name}.feature");
         }
     }
+    shell(&run, here(), runtime).succeeded()
+}
+
+/// Everything that counts holds, combinations included. Open readings may differ.
+fn conforms(system: &str, subject: &str, runtime: &Path) -> Result<(), Failed> {
+    let run = format!("hotseat run --quiet --system {system} --fail-on should --jobs 2 --subject \"{subject}\"");
     shell(&run, here(), runtime).succeeded()
 }
 

@@ -14,6 +14,7 @@ mod listing;
 mod mutants;
 mod new_adapter;
 #[cfg(unix)]
+mod output;
 mod play;
 #[cfg(target_os = "linux")]
 mod processes;
@@ -28,4 +29,5 @@ mod simulate_subject;
 #[cfg(unix)]
 mod subjects;
 mod usage;
+mod variants;
 mod verdicts;

@@ -157,3 +157,11 @@ fn a_generic_mutant_has_the_same_fate_as_an_adapter(#[case] mutants: &[&str]) {
     assert_eq!(none(&here), none(&behind));
     assert!(fates(&here).len() + none(&here).iter().flatten().sum::<u64>() as usize >= mutants.len(), "{here}");
 }
+
+/// The requirements of jp stand in two systems. A scenario of one may decide them for both.
+#[test]
+fn a_mutant_of_one_system_is_judged_by_the_scenarios_of_the_other() {
+    let said = hotseat(&["mutants", "--system", "jp-inquiry", "--mutant", "rte-10-says-it-in-other-words"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    assert!(said.out.contains("1 killed"), "{said}");
+}

@@ -3,6 +3,7 @@
 
 mod catalogue;
 mod circles;
+mod combinations;
 mod field;
 mod ids;
 mod large;
@@ -16,4 +17,5 @@ mod simulation;
 mod snapshots;
 mod source;
 mod streams;
+mod variants;
 mod wires;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use hotseat::{
-    mutate::{Mutant, embedded, equivalents},
+    mutate::{Mutant, equivalents, mutants},
     suite::{
         catalogue::Catalogue,
         mutants::{Cases, Fate, Judged, Through, covered, demanded, judge_all},
@@ -16,8 +16,8 @@ use hotseat::{
 use schemars::schema_for;
 
 fn judged() -> Vec<Judged> {
-    let tables = embedded().as_ref().unwrap();
-    let mutants: Vec<&Mutant> = tables.iter().flat_map(|table| &table.mutants).collect();
+    let tables = mutants().as_ref().unwrap();
+    let mutants: Vec<&Mutant> = tables.iter().flat_map(|table| &table.rows).collect();
     let cases = read_cases(&[], Catalogue::embedded()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     judge_all(&mutants, &Cases::new(cases), &Through::Memory, 2)
 }
@@ -51,7 +51,7 @@ fn every_table_is_what_the_schema_says() {
         assert!(text.lines().count() <= 500, "{} has too many lines: split it", path.display());
         files += 1;
     }
-    assert_eq!(files, embedded().as_ref().unwrap().len());
+    assert_eq!(files, mutants().as_ref().unwrap().len());
 }
 
 /// If no mutant can check a requirement, a unit test does, and the test exists.

@@ -100,7 +100,7 @@ where
     let mut found = Vec::new();
     let pairs = CASES.iter().zip(in_memory()).filter(|(case, _)| asked(case));
     for (number, (case, expected)) in (0..).zip(pairs) {
-        let outcome = judge(case, play(case, number));
+        let outcome = judge(case, true, play(case, number));
         if verdicts(&outcome) != verdicts(expected) {
             let thens = outcome.thens.iter().filter(|then| then.finding.is_err());
             let thens = thens.map(|then| format!("{} {:?}", then.text, then.finding));

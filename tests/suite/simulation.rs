@@ -9,7 +9,7 @@ use std::{
 };
 
 use hotseat::{
-    mutate::{Change, Mutated, embedded, generics},
+    mutate::{Change, Mutated, generics, mutants},
     sim::{
         campaign::{Campaign, CampaignResult},
         fault::{Fault, FaultChoice},
@@ -30,8 +30,8 @@ use hotseat::{
 const SEEDS: u64 = 1_000;
 
 fn changes(id: &str) -> Arc<[Change]> {
-    let tables = embedded().as_ref().unwrap();
-    let named = tables.iter().flat_map(|table| &table.mutants).find(|mutant| mutant.id == id);
+    let tables = mutants().as_ref().unwrap();
+    let named = tables.iter().flat_map(|table| &table.rows).find(|mutant| mutant.id == id);
     let generic = || generics().iter().find(|mutant| mutant.id == id).map(|mutant| mutant.changes.clone());
     let changes = named.map(|mutant| mutant.changes.clone()).or_else(generic);
     changes.unwrap_or_else(|| panic!("there is no mutant {id}")).into()
@@ -46,7 +46,7 @@ fn finds(row: &RuleMutant) -> bool {
     };
     let generator = generators::of(&row.system).unwrap();
     let faults = row.faults.map_or(FaultChoice::Swarm, |fault| FaultChoice::These(vec![fault]));
-    let mut subject = Reference::mutant(changes);
+    let mut subject = Reference::with_changes(vec![changes]);
     let mut run = |seed| simulate(generator, &faults, seed, RunOptions::default(), &mut subject).outcome.violation;
     (0..SEEDS).any(|seed| run(seed).is_some_and(|violation| violation.rule == row.rule))
 }
@@ -150,11 +150,11 @@ fn a_finding_can_be_read_back_and_replayed() {
     let mutant = "rec-01-keeps-no-response";
     let options =
         Options { system: generator.system.to_owned(), faults: FaultChoice::None, mutant: Some(mutant.to_owned()), subject: None };
-    let make = |seed| Finding::make(&options, generator, seed, &mut Reference::mutant(changes(mutant)));
+    let make = |seed| Finding::make(&options, generator, seed, &mut Reference::with_changes(vec![changes(mutant)]));
     let finding = (0..100).find_map(make).unwrap();
     let read = Finding::read(&finding.write()).unwrap();
     assert_eq!(read, finding);
-    assert!(matches!(read.replay(&mut Reference::mutant(changes(mutant))), Ok(Replayed::Same)));
+    assert!(matches!(read.replay(&mut Reference::with_changes(vec![changes(mutant)])), Ok(Replayed::Same)));
     // The reference without the mutant breaks no rule.
     assert!(matches!(read.replay(&mut Reference::default()), Ok(Replayed::Differs(_))));
 }

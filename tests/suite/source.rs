@@ -100,13 +100,15 @@ fn machines_know_no_clock_no_runtime_and_no_wire() {
 const SHARED: [&str; 11] =
     ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
 
-/// The code of the shared rooms, without the folders that are about one system: those of the simulation and of the
-/// steps have the name of the system.
+/// The code of the shared rooms, without the folders that are about one system: those of the simulation, of the
+/// steps and of the combinations have the name of the system.
 fn shared_code() -> Vec<(PathBuf, String)> {
     let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
     let is_of_one = |path: &Path| {
         let text = path.to_string_lossy();
-        let in_folder = |name: &&str| text.contains(&format!("src/suite/steps/{name}/"));
+        let in_folder = |name: &&str| {
+            ["steps", "combinations"].iter().any(|room| text.contains(&format!("src/suite/{room}/{name}/")))
+        };
         text.contains("src/sim/generators/") || names.iter().any(in_folder)
     };
     let shared = SHARED.iter().flat_map(|room| files(&format!("src/{room}")));
@@ -127,11 +129,15 @@ fn shared_rooms_name_no_system() {
     let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
     let named = Regex::new(&format!(r"(?i)\b({}|ask_user\w*|deepchat_question)\b", names.join("|"))).unwrap();
     for (path, code) in shared_code() {
-        // In this file only the list of the steps' folders is allowed.
+        // In these files only the list of the folders is allowed.
         let code = if path.ends_with("suite/steps/mod.rs") {
             let is_folder = |line: &&str| !names.iter().any(|name| line.trim_start().starts_with(&format!("{name}::")));
             let code: Vec<&str> = code.lines().filter(is_folder).collect();
             names.iter().fold(code.join("\n"), |code, name| code.replace(&format!("mod {name};"), ""))
+        } else if path.ends_with("suite/combinations/mod.rs") {
+            names.iter().fold(code, |code, name| {
+                code.replace(&format!("mod {name};"), "").replace(&format!("{name}::tables"), "")
+            })
         } else {
             code
         };

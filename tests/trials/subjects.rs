@@ -47,7 +47,7 @@ pub fn main(name: &str) -> ExitCode {
         }
         "drawn-wrong" => {
             let mutant = generics().iter().find(|mutant| mutant.id == "pi/effect/turn/ended/drop").unwrap();
-            let spec = SubjectSpec::own(|| Reference::mutant(mutant.changes.clone().into()));
+            let spec = SubjectSpec::own(|| Reference::with_changes(vec![mutant.changes.clone().into()]));
             Trials::of(spec).paths([GREETING]).seeds(0..30).main()
         }
         "reading" => reference().paths(["tests/trials/reading"]).main(),

@@ -31,7 +31,7 @@ impl MutantChoice {
         let Some(id) = mutant else { return Ok(Self(None)) };
         let tables = mutants::tables(&[])?;
         let changes = mutants::changes(&tables, id)?.into();
-        let named = tables.iter().flat_map(|table| &table.mutants).find(|mutant| mutant.id == id);
+        let named = tables.iter().flat_map(|table| &table.rows).find(|mutant| mutant.id == id);
         let generic = generics().iter().find(|mutant| mutant.id == id);
         // A simulation may use a mutant in a system that the mutant's requirement is not asked of.
         let is_found = |row: &RuleMutant| matches!(&row.finds, Finds::Mutant(found) if found == id);

@@ -110,10 +110,10 @@ impl<'a> Look<'_, 'a> {
             Event::Person { act, .. } => match act {
                 Act::Cancel => "cancel",
                 Act::Key(key) if matches!(&**key, "Esc" | "Ctrl-C") => "cancel",
-                Act::Broken => "otherwise",
+                Act::Broken => "broken",
                 Act::Answer(_) | Act::Remember(_) | Act::Key(_) | Act::Other => "answer",
             },
-            Event::Reply { .. } => "answer",
+            Event::Reply { .. } => "reply",
             _ => "otherwise",
         }
     }

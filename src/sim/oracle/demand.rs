@@ -143,6 +143,26 @@ pub enum Runs {
     NotAgain,
 }
 
+/// Who the record says has asked.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// The assistant.
+    Assistant,
+    /// The tool.
+    Tool,
+}
+
+/// What the record has of a field of the question.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum Kept {
+    /// The field is left out.
+    LeftOut,
+    /// The field has the value with which the question was asked.
+    AsAsked,
+}
+
 impl Asked {
     /// The demand in words.
     pub const fn words(self) -> &'static str {

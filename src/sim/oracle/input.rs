@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    Asker, Expected, Kind, OracleError, Persistence, Settings, Table, Target,
+    Asker, Expected, Kind, OracleError, Persistence, Row, Settings, Table, Target,
     events::{member, text_of},
 };
 
@@ -38,6 +38,8 @@ pub struct OracleInput {
     pub kind: Kind,
     /// The options of a choice.
     pub options: Vec<String>,
+    /// The default answer, which may be of any type.
+    pub default: Option<Value>,
     /// Whether only a human may answer.
     pub exclusive: bool,
     /// Whether an answer may be remembered.
@@ -80,6 +82,7 @@ impl OracleInput {
             context: context.map(str::to_owned),
             kind: kind_of(kind)?,
             options: options_of(of_answer("options"))?,
+            default: default_of(question),
             exclusive,
             persistence,
             settings: Settings::default(),
@@ -106,6 +109,7 @@ impl OracleInput {
             context: text_of(arguments, "context").map(str::to_owned),
             kind: kind.map_or(Ok(Kind::Text), kind_of)?,
             options: options_of(member(arguments, "options"))?,
+            default: default_of(arguments),
             exclusive: built_in.exclusive,
             persistence: built_in.persistence,
             settings: Settings::default(),
@@ -136,12 +140,87 @@ impl OracleInput {
         })
     }
 
+    /// The row that says whether the built-in tool accepts the call. It passes if the question is then asked.
+    ///
+    /// # Errors
+    /// Why the table does not say so.
+    pub fn accepted(&self) -> Result<&'static Row, OracleError> {
+        Table::embedded().accepted(|column| self.fact(column))
+    }
+
+    /// The row that says how the question is closed, if a document says so. `asked` and `settled` are words of these
+    /// columns.
+    pub fn end(&self, asked: &str, settled: &str) -> Option<&'static Row> {
+        Table::embedded().end(|column| match column {
+            "asked" => Some(asked),
+            "settled" => Some(settled),
+            _ => self.fact(column),
+        })
+    }
+
+    /// The row that says what follows from an answer, if a document says so.
+    pub fn result(&self) -> Option<&'static Row> {
+        Table::embedded().result(|column| self.fact(column))
+    }
+
+    /// The row that says who is recorded as asking, if a document says so.
+    pub fn source(&self) -> Option<&'static Row> {
+        Table::embedded().source(|column| self.fact(column))
+    }
+
+    /// The row that says what the record has of a field of the question. `field` is a word of that column.
+    pub fn field(&self, field: &str, is_set: bool) -> Option<&'static Row> {
+        Table::embedded().field(|column| match column {
+            "field" => Some(field),
+            "state" => Some(if is_set { "set" } else { "unset" }),
+            _ => None,
+        })
+    }
+
+    /// The row that says why an earlier question does not answer this one. `earlier` is a word of that column.
+    pub fn repeat(&self, earlier: &str) -> Option<&'static Row> {
+        Table::embedded().repeat(|column| if column == "earlier" { Some(earlier) } else { self.fact(column) })
+    }
+
+    /// The row that says where the context stands, if a document says so.
+    pub fn context_row(&self) -> Option<&'static Row> {
+        Table::embedded().context(|column| self.fact(column))
+    }
+
+    /// The fields of the question that the table knows, as a record has them. A field with its plain value is null.
+    pub fn fields(&self) -> [(&'static str, Value); 4] {
+        let is_plain = self.persistence == Persistence::Turn;
+        [
+            ("context", self.context.clone().into()),
+            ("exclusive", if self.exclusive { true.into() } else { Value::Null }),
+            ("persistence", if is_plain { Value::Null } else { "none".into() }),
+            ("default", self.default.clone().unwrap_or_default()),
+        ]
+    }
+
+    /// A text of the table, with the names of the question in it.
+    pub fn filled(&self, text: &str) -> String {
+        text.replace("{tool}", &self.tool)
+            .replace("{question}", &self.question)
+            .replace("{type}", self.kind.word())
+            .replace("{text}", &self.text)
+    }
+
     /// Whether a value is a valid answer.
     pub fn is_answer(&self, value: &Value) -> bool {
         match self.kind {
             Kind::Boolean => value.is_boolean(),
             Kind::Select => value.as_str().is_some_and(|value| self.options.iter().any(|option| option == value)),
             Kind::Text | Kind::Secret => value.is_string(),
+        }
+    }
+
+    /// How a value fits the question.
+    fn fitness(&self, value: &Value) -> &'static str {
+        match value {
+            value if self.is_answer(value) => "fits",
+            Value::String(_) if self.kind == Kind::Select => "outside_options",
+            _ => "other_type",
         }
     }
 
@@ -160,12 +239,8 @@ impl OracleInput {
                 Asker::BuiltIn => "built_in",
                 Asker::Tool => "tool",
             },
-            "answer" => match &self.settings.answer {
-                None => "none",
-                Some(value) if self.is_answer(value) => "fits",
-                Some(Value::String(_)) if self.kind == Kind::Select => "outside_options",
-                Some(_) => "other_type",
-            },
+            "answer" => self.settings.answer.as_ref().map_or("none", |answer| self.fitness(answer)),
+            "default" => self.default.as_ref().map_or("unset", |default| self.fitness(default)),
             "target" => match self.settings.target {
                 Target::Unset => "unset",
                 Target::User => "user",
@@ -179,6 +254,7 @@ impl OracleInput {
                 Persistence::Turn => "turn",
                 Persistence::None => "none",
             },
+            "context" => self.context.as_ref().map_or("unset", |_| "set"),
             "label" => self.settings.label.as_ref().map_or("unset", |_| "set"),
             _ => return None,
         })
@@ -193,6 +269,10 @@ fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, OracleError> {
 fn kind_of(word: &Value) -> Result<Kind, OracleError> {
     let kind = Kind::ALL.into_iter().find(|kind| word.as_str() == Some(kind.word()));
     kind.ok_or_else(|| OracleError::AnswerType(word.clone()))
+}
+
+fn default_of(question: &Value) -> Option<Value> {
+    member(question, "default").filter(|default| !default.is_null()).cloned()
 }
 
 fn options_of(options: Option<&Value>) -> Result<Vec<String>, OracleError> {

@@ -14,6 +14,9 @@
 //! the model is told, if no party is asked or the person cancels. The person is free in the answer: the table says only
 //! that the answer arrives where it belongs.
 //!
+//! The table also says what a combination of the suite must show: whether the arguments of a call are accepted, how each
+//! kind of reply ends, and what is recorded with a question. `suite::combinations` asks for that.
+//!
 //! **Absent here:** everything else of this program. No function, type or file of a machine, a step or a check is used.
 //! Events come as the JSON of the stream, or as [plain facts](events) from an observer. Rules in code are absent too:
 //! every rule is a row.
@@ -62,7 +65,8 @@ mod told;
 mod tests;
 
 pub use self::demand::{
-    AnswerFrom, Asked, Demand, Header, IdInSchema, Offers, Recorded, Runs, SchemaForm, Told, Typing, Wording,
+    AnswerFrom, Asked, Demand, Header, IdInSchema, Kept, Offers, Recorded, Runs, SchemaForm, Source, Told, Typing,
+    Wording,
 };
 pub use self::{
     compare::Disagreement,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{
     Persistence,
-    demand::{Asked, Demand, Header, Offers, Recorded, Runs, SchemaForm, Told},
+    demand::{Asked, Demand, Header, Kept, Offers, Recorded, Runs, SchemaForm, Source, Told},
     error::{OracleError, SectionMistake},
 };
 
@@ -27,11 +27,16 @@ pub struct Table {
     /// The requirements that an inquiry is recorded once and closed once.
     pub recorded_once: Vec<String>,
     columns: IndexMap<String, Vec<String>>,
+    arguments: Vec<Row>,
     memory: Vec<Row>,
+    repeats: Vec<Row>,
     routes: Vec<Row>,
     drawings: Vec<Row>,
+    contexts: Vec<Row>,
     schemas: Vec<Row>,
     ends: Vec<Row>,
+    sources: Vec<Row>,
+    fields: Vec<Row>,
     results: Vec<Row>,
 }
 
@@ -74,6 +79,12 @@ pub struct Row {
     pub told: Option<Demand<Told>>,
     /// Whether the tool runs again.
     pub runs: Option<Demand<Runs>>,
+    /// Who the record says has asked.
+    pub source: Option<Demand<Source>>,
+    /// That the context stands above the question.
+    pub above: Option<Demand<bool>>,
+    /// What the record has of a field of the question.
+    pub kept: Option<Demand<Kept>>,
 }
 
 /// The cell of a row in one column.
@@ -104,6 +115,8 @@ impl Cell {
 /// What the table expects for a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'t> {
+    /// The row about what is remembered.
+    pub memory: &'t Row,
     /// The row that decides who is asked.
     pub route: &'t Row,
     /// The row about the prompt, if the person is asked.
@@ -120,7 +133,7 @@ impl Row {
 
     /// Every requirement behind the row.
     pub fn requirements(&self) -> impl Iterator<Item = &str> {
-        let Self { passes, asked, offers, header, schema, recorded, told, runs, .. } = self;
+        let Self { passes, asked, offers, header, schema, recorded, told, runs, source, above, kept, .. } = self;
         let demands = [
             passes.as_ref(),
             asked.as_ref().map(|demand| &demand.from),
@@ -130,6 +143,9 @@ impl Row {
             recorded.as_ref().map(|demand| &demand.from),
             told.as_ref().map(|demand| &demand.from),
             runs.as_ref().map(|demand| &demand.from),
+            source.as_ref().map(|demand| &demand.from),
+            above.as_ref().map(|demand| &demand.from),
+            kept.as_ref().map(|demand| &demand.from),
         ];
         demands.into_iter().flatten().flatten().map(String::as_str)
     }
@@ -159,11 +175,34 @@ impl Table {
     }
 
     /// The sections, by name.
-    pub fn sections(&self) -> [(&'static str, &[Row]); 6] {
-        let Self { memory, routes, drawings, schemas, ends, results, .. } = self;
-        let named = [("memory", memory), ("routes", routes), ("drawings", drawings), ("schemas", schemas)];
-        let [memory, routes, drawings, schemas] = named.map(|(name, rows)| (name, rows.as_slice()));
-        [memory, routes, drawings, schemas, ("ends", ends), ("results", results)]
+    pub fn sections(&self) -> [(&'static str, &[Row]); 11] {
+        let Self {
+            arguments,
+            memory,
+            repeats,
+            routes,
+            drawings,
+            contexts,
+            schemas,
+            ends,
+            sources,
+            fields,
+            results,
+            ..
+        } = self;
+        [
+            ("arguments", arguments),
+            ("memory", memory),
+            ("repeats", repeats),
+            ("routes", routes),
+            ("drawings", drawings),
+            ("contexts", contexts),
+            ("schemas", schemas),
+            ("ends", ends),
+            ("sources", sources),
+            ("fields", fields),
+            ("results", results),
+        ]
     }
 
     /// Every requirement in the table, with the name of its row before it.
@@ -247,7 +286,35 @@ impl Table {
         let asked = route.asked.as_ref().map(|asked| asked.is);
         let drawing = (asked == Some(Asked::Person)).then(|| find(&self.drawings, &fact)).transpose()?;
         let schema = (asked == Some(Asked::Assistant)).then(|| find(&self.schemas, &fact)).transpose()?;
-        Ok(Expected { route, drawing, schema })
+        Ok(Expected { memory, route, drawing, schema })
+    }
+
+    /// The row that says whether the arguments of the question are accepted.
+    ///
+    /// # Errors
+    /// Why it does not say so.
+    pub(super) fn accepted<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Result<&Row, OracleError> {
+        find(&self.arguments, &fact)
+    }
+
+    /// The row that says why an earlier question does not answer this one.
+    pub(super) fn repeat<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Option<&Row> {
+        find(&self.repeats, &fact).ok()
+    }
+
+    /// The row that says where the context stands, if a document says so.
+    pub(super) fn context<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Option<&Row> {
+        find(&self.contexts, &fact).ok()
+    }
+
+    /// The row that says who is recorded as asking, if a document says so.
+    pub(super) fn source<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Option<&Row> {
+        find(&self.sources, &fact).ok()
+    }
+
+    /// The row that says what the record has of a field, if a document says so.
+    pub(super) fn field<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Option<&Row> {
+        find(&self.fields, &fact).ok()
     }
 
     /// The row that says how a question with these facts is closed, if a document says so.

@@ -68,8 +68,8 @@ impl<'a> Look<'_, 'a> {
         };
         let content = found.content;
         let is_worded = match wording {
-            Wording::Exactly(text) => content == self.filled(text),
-            Wording::Containing(pieces) => pieces.iter().all(|piece| content.contains(&self.filled(piece))),
+            Wording::Exactly(text) => content == self.input.filled(text),
+            Wording::Containing(pieces) => pieces.iter().all(|piece| content.contains(&self.input.filled(piece))),
             Wording::Body => serde_json::from_str(content).is_ok_and(|found: Value| found == self.body(response)),
         };
         found.is_error == Some(is_error) && is_worded
@@ -80,19 +80,12 @@ impl<'a> Look<'_, 'a> {
         json!({"answer_type": self.input.kind.word(), "answer": member(response.record, "answer")})
     }
 
-    fn filled(&self, text: &str) -> String {
-        let input = self.input;
-        text.replace("{tool}", &input.tool)
-            .replace("{question}", &input.question)
-            .replace("{type}", input.kind.word())
-            .replace("{text}", &input.text)
-    }
-
     fn words(&self, wording: &Wording, response: Response<'_>) -> String {
         match wording {
-            Wording::Exactly(text) => format!("{:?}", self.filled(text)),
+            Wording::Exactly(text) => format!("{:?}", self.input.filled(text)),
             Wording::Containing(pieces) => {
-                let pieces: Vec<String> = pieces.iter().map(|piece| format!("{:?}", self.filled(piece))).collect();
+                let pieces: Vec<String> =
+                    pieces.iter().map(|piece| format!("{:?}", self.input.filled(piece))).collect();
                 format!("with {} in it", pieces.join(" and "))
             }
             Wording::Body => format!("the JSON {}", self.body(response)),

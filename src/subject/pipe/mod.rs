@@ -16,6 +16,7 @@ mod names;
 mod orphans;
 mod process;
 mod run;
+mod silence;
 mod talk;
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Orphans: requests that reach the scripted model's address with a path that no wire has.
+//! Orphans: requests that reach the scripted model's address with a path that no wire has, or with another method than POST.
 //!
 //! They are answered with 404 at once. If the run fails later, the error lists them, because they may explain it: a client
 //! that lists the models first may count that as a request, or wait for the answer.
@@ -34,11 +34,12 @@ impl Orphans {
     /// run is dropped, which closes its connection. An orphan is answered with 404 and kept.
     pub fn sort(&mut self, mut arrival: Arrival, prefix: &str) -> Option<Arrival> {
         let path = arrival.request.path.strip_prefix(prefix).unwrap_or(&arrival.request.path).to_owned();
-        if Wire::of_path(&path).is_some() && path != arrival.request.path {
+        let is_read = arrival.request.method != "POST";
+        if Wire::of_path(&path).is_some() && path != arrival.request.path && !is_read {
             arrival.request.path = path;
             return Some(arrival);
         }
-        if is_of_a_run(&arrival.request.path) {
+        if is_of_a_run(&arrival.request.path) && !is_read {
             return None;
         }
         let (plan, _) = Plan::not_found(&path, &Wire::ALL, Format { streamed: false, ..Format::default() });
@@ -72,8 +73,13 @@ impl fmt::Display for Orphans {
             write!(f, " and {} more", self.all.len() - LISTED)?;
         }
         let known = Wire::ALL.map(Wire::path).join(", ");
-        write!(f, "; no model is there but at {known}, so that was answered with 404, and counts as no request")
+        write!(f, "; a model answers only a POST to {known}, so that was answered with 404, and counts as no request")
     }
+}
+
+/// Whether this may be a request to the model, in whatever run.
+pub fn is_request(arrival: &Arrival) -> bool {
+    arrival.request.method == "POST" && is_of_a_run(&arrival.request.path)
 }
 
 /// Whether the path is that of a request to the model in some run: a prefix, then the path of a wire.

@@ -11,8 +11,9 @@ use serde_json::Value;
 use super::{
     error::PipeError,
     model::Server,
-    orphans::Orphans,
+    orphans::{self, Orphans},
     process::{LINE_SHOWN, Over, Process, Said},
+    silence::Silence,
 };
 use crate::{
     llm::serve::{self, Arrival},
@@ -53,6 +54,19 @@ enum Event {
     Model(serve::RequestEvent),
 }
 
+impl Event {
+    /// Whether it ends the silence of the adapter, whatever it says.
+    fn is_speech(&self) -> bool {
+        match self {
+            Self::Line(_, Ok(line)) => !line.trim().is_empty(),
+            Self::Line(_, Err(_)) => true,
+            Self::Model(request) => {
+                matches!(request, serve::RequestEvent::Arrived(arrival) if orphans::is_request(arrival))
+            }
+        }
+    }
+}
+
 /// What we wait for.
 #[derive(Clone, Copy)]
 pub enum Awaited<'a> {
@@ -84,6 +98,8 @@ pub struct Talk {
     prefix: String,
     /// How long the adapter may be silent while it owes a line.
     patience: Duration,
+    /// Its silence so far.
+    silence: Silence,
     /// The output of this run so far, in bytes.
     said: u64,
     /// The methods of our requests; the first has the id 1.
@@ -115,6 +131,7 @@ impl Talk {
             orphans: Orphans::default(),
             prefix: String::new(),
             patience,
+            silence: Silence::default(),
             said: 0,
             asked: Vec::new(),
             late: None,
@@ -222,6 +239,7 @@ impl Talk {
             message: format!("a message could not be written: {error}"),
         })?;
         line.push(b'\n');
+        self.silence.end();
         self.write(line)
     }
 
@@ -275,7 +293,7 @@ impl Talk {
     /// # Errors
     /// If nothing comes in time, or nothing can come any more.
     pub fn wait(&mut self, awaited: Awaited<'_>) -> Result<(), SubjectError> {
-        match self.heard.recv_timeout(self.patience) {
+        match self.receive(self.patience) {
             Ok(heard) => self.take(heard),
             Err(RecvTimeoutError::Timeout) => Err(self.hung(awaited)),
             Err(RecvTimeoutError::Disconnected) => Err(self.broken(Culprit::Suite, PipeError::Disconnected)),
@@ -287,10 +305,20 @@ impl Talk {
     /// # Errors
     /// The adapter's for the reason `why` if nothing comes, or the fault that comes instead.
     pub fn wait_shortly(&mut self, why: impl Fn() -> PipeError) -> Result<(), SubjectError> {
-        match self.heard.recv_timeout(self.patience.min(ON_ITS_WAY)) {
+        match self.receive(self.patience.min(ON_ITS_WAY)) {
             Ok(heard) => self.take(heard),
             Err(_) => Err(self.broken(Culprit::Adapter, why())),
         }
+    }
+
+    /// The next event. Fails if the adapter has been silent for `patience`, even if something arrives that is no speech.
+    fn receive(&mut self, patience: Duration) -> Result<Event, RecvTimeoutError> {
+        let left = self.silence.left(patience);
+        if left.is_zero() {
+            // The last chance: whatever has arrived by now may be a speech.
+            return self.heard.try_iter().find(Event::is_speech).ok_or(RecvTimeoutError::Timeout);
+        }
+        self.heard.recv_timeout(left)
     }
 
     /// Whether `fits` holds for a message that was not yet taken. Skips the first `looked` lines, and sets `looked` to
@@ -312,7 +340,10 @@ impl Talk {
             },
             // A request of an earlier run is dropped, which closes its connection.
             Event::Model(serve::RequestEvent::Arrived(arrival)) => {
-                self.arrived.extend(self.orphans.sort(arrival, &self.prefix));
+                if let Some(arrival) = self.orphans.sort(arrival, &self.prefix) {
+                    self.silence.end();
+                    self.arrived.push(arrival);
+                }
                 Ok(())
             }
             Event::Line(..) | Event::Model(serve::RequestEvent::Over) => Ok(()),
@@ -363,7 +394,10 @@ impl Talk {
         if self.said > RUN_MAX {
             return Err(self.broken(Culprit::Adapter, PipeError::TooMuch { mib: RUN_MAX >> 20 }));
         }
-        if !line.trim().is_empty() {
+        if line.trim().is_empty() {
+            self.silence.count_blank();
+        } else {
+            self.silence.end();
             self.backlog.push_back(line);
         }
         Ok(())
@@ -379,6 +413,7 @@ impl Talk {
         if let Some(mut process) = self.process.take() {
             let leftovers = process.end(grace);
             message.push_str(&ended(&leftovers, !grace.is_zero()));
+            message.push_str(&self.silence.to_string());
             message.push_str(&self.orphans.to_string());
             add_log(&process, &mut message);
         }

@@ -16,7 +16,6 @@
 //!
 //! Only Linux shows descendants. On other Unixes only the process group is stopped; elsewhere, only the process.
 
-#[cfg(unix)]
 mod clock;
 #[cfg(unix)]
 mod exit;
@@ -50,6 +49,7 @@ pub use self::plain::Process;
 #[cfg(unix)]
 pub use self::unix::Process;
 pub use self::{
+    clock::Deadline,
     folder::{Run, ScenarioFolder},
     leftovers::{Leftover, Leftovers, Manner},
     output::Output,

@@ -79,7 +79,10 @@ fn rows(source: &Source, scenario: &Scenario, background: &Arc<[Step]>, above: &
         let all = above.iter().chain(&scenario.tags).chain(more);
         all.map(|tag| tag.trim_start_matches('@').to_owned()).collect::<BTreeSet<_>>()
     };
-    let id = |name: &str| id(&source.id, name);
+    let id = |name: &str| match &source.scenario {
+        Some(name) => format!("{}/{name}", source.id),
+        None => id(&source.id, name),
+    };
     if scenario.examples.is_empty() {
         out.push(Expanded {
             id: id(&scenario.name),
@@ -163,5 +166,6 @@ pub fn case(
         steps,
         scenario: Arc::new(scripted),
         embedded: source.embedded,
+        is_combination: source.scenario.is_some(),
     }
 }

@@ -39,11 +39,11 @@ pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> Gen
         .filter(|(occurrences, _)| *occurrences > 0)
         .collect();
     known.sort_by_key(|(occurrences, _)| std::cmp::Reverse(*occurrences));
-    let player = Player::new(&mutant.id, &mutant.changes, through);
+    let player = Player::of_mutant(&mutant.id, &mutant.changes, through);
     let (mut altered, mut differ) = (0, 0);
     for (_, known) in known {
         let playing = player.play(known);
-        altered += usize::from(playing.applied > 0);
+        altered += usize::from(playing.applied() > 0);
         differ += usize::from(playing.differs);
         let by = match playing.outcome {
             Err(panic) => Some(panic.to_string()),

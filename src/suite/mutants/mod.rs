@@ -15,7 +15,7 @@
 //! lane's content, does not count.
 
 mod covered;
-mod difference;
+pub(super) mod difference;
 mod error;
 mod generic;
 mod named;
@@ -30,13 +30,12 @@ use std::{
     thread,
 };
 
-use self::player::Player;
 pub use self::{
     covered::{Covered, covered, demanded, wrong_lines},
     error::RowMismatch,
     generic::{GenericFate, GenericJudged},
     named::{Fate, Judged, Kill, Look},
-    player::Through,
+    player::{Player, Through},
 };
 use super::{
     case::{Case, Line},
@@ -102,6 +101,11 @@ impl Cases {
         Self { all: all.collect(), naming }
     }
 
+    /// All scenarios.
+    pub fn all(&self) -> impl Iterator<Item = &Known> {
+        self.all.iter()
+    }
+
     /// The scenarios with a `Then` that names the requirement `id`.
     pub fn naming(&self, id: &str) -> impl Iterator<Item = &Known> {
         self.naming.get(id).into_iter().flatten().map(|at| &self.all[*at])
@@ -146,7 +150,7 @@ impl Known {
     fn sound(&self) -> &Sound {
         self.sound.get_or_init(|| {
             let played =
-                judge(&self.case, |scenario| play(scenario, &mut Reference::default(), &mut Memory::default()));
+                judge(&self.case, false, |scenario| play(scenario, &mut Reference::default(), &mut Memory::default()));
             let holds =
                 |outcome: &Outcome| outcome.faults.is_empty() && outcome.thens.iter().all(|then| then.finding.is_ok());
             Sound { holds: holds(&played), stream: played.events }
@@ -170,7 +174,7 @@ pub fn judge_generic(
 }
 
 /// Does `work` for each of `items` on `jobs` threads. The results have the order of `items`.
-fn at_once<T: Copy + Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+pub(super) fn at_once<T: Copy + Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         for _ in 0..jobs.max(1).min(items.len()) {

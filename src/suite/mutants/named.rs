@@ -79,7 +79,7 @@ pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Judged {
             return judged;
         }
     };
-    let player = Player::new(&mutant.id, &mutant.changes, through);
+    let player = Player::of_mutant(&mutant.id, &mutant.changes, through);
     for known in known {
         let (found, complaints) = look(mutant, &player, known);
         for complaint in complaints {
@@ -142,10 +142,11 @@ fn has_then(mutant: &Mutant, known: &Known) -> bool {
 /// Plays one scenario with the mutant as the subject. Also returns the complaints about the mutant's row.
 fn look(mutant: &Mutant, player: &Player, known: &Known) -> (Result<Kill, Look>, Vec<String>) {
     let playing = player.play(known);
+    let complaints = playing.complaints();
     let mut look = Look {
         scenario: known.case.id.clone(),
         has_then: has_then(mutant, known),
-        applied: playing.applied,
+        applied: playing.applied(),
         failed: Vec::new(),
         faults: Vec::new(),
         lanes: Vec::new(),
@@ -154,7 +155,7 @@ fn look(mutant: &Mutant, player: &Player, known: &Known) -> (Result<Kill, Look>,
         Ok(outcome) => outcome,
         Err(panic) => {
             look.faults.push(panic.to_string());
-            return (Err(look), playing.complaints);
+            return (Err(look), complaints);
         }
     };
     look.lanes = difference::lanes(known.stream(), &outcome.events);
@@ -168,5 +169,5 @@ fn look(mutant: &Mutant, player: &Player, known: &Known) -> (Result<Kill, Look>,
         Some((_, then)) if !lanes.is_empty() => Ok(Kill { scenario: look.scenario.clone(), then: then.clone(), lanes }),
         _ => Err(look),
     };
-    (found, playing.complaints)
+    (found, complaints)
 }

@@ -1,4 +1,4 @@
-//! Plays scenarios with a mutant as the subject.
+//! Plays scenarios with a layered reference as the subject: a mutant, or variants.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -14,54 +14,68 @@ use crate::{
     suite::{judge, outcome::Outcome, runner::message_of},
 };
 
-/// Where a mutant runs.
+/// Where the layered reference runs.
 #[derive(Clone, Debug, Default)]
 pub enum Through {
     /// Around the reference in this process. Requests to the model stay in memory.
     #[default]
     Memory,
-    /// In an adapter process. It is started by this command, followed by `--mutant` and the mutant's id.
+    /// In an adapter process. It is started by this command, followed by the layers: `--mutant` and the mutant's id, say.
     Adapter(Vec<String>),
 }
 
-/// Plays scenarios with one mutant.
+/// Plays scenarios with one layered reference.
 pub struct Player {
-    changes: Arc<[Change]>,
-    /// The command of the adapter process, if the mutant runs in one.
+    /// The changes of each layer. The first is next to the machine.
+    layers: Vec<Arc<[Change]>>,
+    /// The command of the adapter process, if there is one.
     command: Option<Vec<String>>,
     /// The adapter process, once it is started.
     started: Arc<Mutex<Option<StartedSubject>>>,
 }
 
-/// A mutant's run of a scenario.
+/// A run of a scenario.
 pub struct Playing {
     /// The outcome, unless the run panicked.
     pub outcome: Result<Outcome, RunPanicked>,
-    /// How often the mutant altered something.
-    pub applied: u64,
-    /// Whether the mutant changed the content of a lane. This is always taken from the run in memory, because an
+    /// What each layer did in the run in memory.
+    pub traces: Vec<Arc<Trace>>,
+    /// Whether the layers changed the content of a lane. This is always taken from the run in memory, because an
     /// adapter may show less in a lane, even with the sound reference.
     pub differs: bool,
-    /// Mistakes in the mutant's row.
-    pub complaints: Vec<String>,
+}
+
+impl Playing {
+    /// How often a layer altered something.
+    pub fn applied(&self) -> u64 {
+        self.traces.iter().map(|trace| trace.applied()).sum()
+    }
+
+    /// Mistakes in the rows of the layers.
+    pub fn complaints(&self) -> Vec<String> {
+        self.traces.iter().flat_map(|trace| trace.complaints()).collect()
+    }
 }
 
 impl Player {
     /// A player for the mutant `id`, which makes `changes`.
-    pub fn new(id: &str, changes: &[Change], through: &Through) -> Self {
-        let command = match through {
-            Through::Memory => None,
-            Through::Adapter(command) => {
-                Some(command.iter().cloned().chain(["--mutant".to_owned(), id.to_owned()]).collect())
-            }
-        };
-        Self { changes: changes.into(), command, started: Arc::default() }
+    pub fn of_mutant(id: &str, changes: &[Change], through: &Through) -> Self {
+        Self::new(vec![changes.into()], vec!["--mutant".to_owned(), id.to_owned()], through)
     }
 
-    /// Plays a scenario. We cannot see what a mutant alters in another process, so we always play it in memory, too.
+    /// A player for the reference with these layers. An adapter has the layers that `flags` name.
+    pub fn new(layers: Vec<Arc<[Change]>>, flags: Vec<String>, through: &Through) -> Self {
+        let command = match through {
+            Through::Memory => None,
+            Through::Adapter(command) => Some(command.iter().cloned().chain(flags).collect()),
+        };
+        Self { layers, command, started: Arc::default() }
+    }
+
+    /// Plays a scenario. We cannot see what a layer alters in another process, so we always play it in memory, too.
     pub fn play(&self, known: &Known) -> Playing {
-        let trace = Arc::new(Trace::default());
-        let mut outcome = self.in_memory(known, &trace);
+        let traces: Vec<Arc<Trace>> = self.layers.iter().map(|_| Arc::default()).collect();
+        let mut outcome = self.in_memory(known, &traces);
         let differs = outcome.as_ref().is_ok_and(|one| !difference::within(known.stream(), &one.events).is_empty());
         if let Some(command) = &self.command {
             let (command, started) = (command.clone(), Arc::clone(&self.started));
@@ -70,13 +84,17 @@ impl Player {
                 in_adapter(&mut started, command, scenario)
             });
         }
-        Playing { outcome, applied: trace.applied(), differs, complaints: trace.complaints() }
+        Playing { outcome, traces, differs }
     }
 
     /// Plays a scenario in this process.
-    fn in_memory(&self, known: &Known, trace: &Arc<Trace>) -> Result<Outcome, RunPanicked> {
-        let (changes, trace) = (Arc::clone(&self.changes), Arc::clone(trace));
-        let around = Arc::new(move |machine| Mutated::boxed(machine, Arc::clone(&changes), Arc::clone(&trace)));
+    fn in_memory(&self, known: &Known, traces: &[Arc<Trace>]) -> Result<Outcome, RunPanicked> {
+        let layers: Vec<_> = self.layers.iter().cloned().zip(traces.iter().cloned()).collect();
+        let around = Arc::new(move |machine| {
+            layers.iter().fold(machine, |machine, (changes, trace)| {
+                Mutated::boxed(machine, Arc::clone(changes), Arc::clone(trace))
+            })
+        });
         outcome_of(known, move |scenario| play(scenario, &mut Reference::layered(around), &mut Memory::default()))
     }
 }
@@ -91,7 +109,7 @@ impl Drop for Player {
 
 /// The outcome of a scenario that is played with `play`.
 fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played) -> Result<Outcome, RunPanicked> {
-    catch_unwind(AssertUnwindSafe(|| judge(&known.case, play)))
+    catch_unwind(AssertUnwindSafe(|| judge(&known.case, false, play)))
         .map_err(|panic| RunPanicked(message_of(&*panic).to_owned()))
 }
 

@@ -12,6 +12,15 @@ pub fn in_order(text: &str, pieces: &[String]) -> bool {
     pieces.iter().try_fold(text, |rest, piece| after(rest, piece).map(|at| &rest[at..])).is_some()
 }
 
+/// Whether `line` is like `pattern`, in which each `…` stands for some text that is neither empty nor has two blanks in a
+/// row.
+pub fn is_like(line: &str, pattern: &str) -> bool {
+    let Some((before, after)) = pattern.split_once('…') else { return line == pattern };
+    let Some(rest) = line.strip_prefix(before) else { return false };
+    let ends = rest.char_indices().map(|(at, c)| at + c.len_utf8());
+    ends.take_while(|end| !rest[..*end].contains("  ")).any(|end| is_like(&rest[end..], after))
+}
+
 /// Holds where the fields of `found` are those `named`, separated by blanks, in any order. One in parentheses may be
 /// left out; where it is there, it is not null.
 pub fn has_fields(named: &str, found: &Value, seq: u64) -> Finding {
@@ -39,7 +48,18 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::{each_has_fields, has_fields, in_order};
+    use super::{each_has_fields, has_fields, in_order, is_like};
+
+    #[rstest]
+    #[case("□ One  □ Two  Submit", true)]
+    #[case("□ 1  □ the second  Submit", true)]
+    #[case("□ One  □ Two  □ Three  Submit", false)]
+    #[case("□ One  Submit", false)]
+    #[case("□   □ Two  Submit", false)]
+    #[case("□ One  □ Two  Submit!", false)]
+    fn the_gaps_of_a_line_are_filled_by_any_text_without_two_blanks(#[case] line: &str, #[case] expected: bool) {
+        assert_eq!(is_like(line, "□ …  □ …  Submit"), expected);
+    }
 
     #[rstest]
     #[case("1. a\n2. b", &["1", "a", "2", "b"], true)]

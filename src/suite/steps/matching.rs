@@ -195,7 +195,7 @@ pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Mat
     Ok(Matched { step, args, requirements })
 }
 
-/// The lines of a feature that were found already. The rows of an outline have most of their lines in common.
+/// The lines that were found already. Scenarios, rows of an outline and combinations have many lines in common.
 #[derive(Default)]
 pub struct Found {
     by_line: IndexMap<(StepType, String), Arc<Matched>>,

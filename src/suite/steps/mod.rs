@@ -14,6 +14,7 @@ mod faults;
 mod files;
 mod given;
 mod jp;
+mod json_schema;
 mod matching;
 mod model;
 mod operator;
@@ -28,6 +29,7 @@ mod then_file;
 mod then_history;
 mod then_model;
 mod then_model_input;
+mod then_offers;
 mod then_prompt;
 mod then_result;
 mod then_run;
@@ -51,7 +53,7 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 25] = [
+    let topics: [fn() -> Vec<Step>; 26] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -62,6 +64,7 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         operator::steps,
         outside::steps,
         then_prompt::steps,
+        then_offers::steps,
         pilotdeck::host::steps,
         then_model::steps,
         jp::inquiry::steps,

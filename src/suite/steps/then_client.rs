@@ -11,9 +11,9 @@ use super::{
     typed::{DocJson, Fields},
 };
 use crate::{
-    stage::Lane,
+    stage::{Lane, Observation, What},
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
-    system::Effect,
+    system::{ClientEvent, Effect, Input},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -85,6 +85,12 @@ pub fn steps() -> Vec<Step> {
                 None => Ok(()),
                 Some(message) => fails(format!("nothing with {piece:?}"), message.what.to_string(), Some(message.seq)),
             },
+        ),
+        then(
+            "the client's lines with {} change nothing",
+            "The client sends lines with at least these fields: JSON. What follows from each of them at once is a refusal \
+             or nothing.",
+            |evidence, Fields(fields): Fields| changes_nothing(evidence, &fields),
         ),
         then(
             "a message tells the client something with {string}",
@@ -168,6 +174,22 @@ pub fn steps() -> Vec<Step> {
 struct Course {
     told: Value,
     requests: u64,
+}
+
+fn changes_nothing(evidence: &Evidence<'_>, fields: &Value) -> Finding {
+    let events = evidence.events(&[Lane::Client])?;
+    let is_meant = |event: &Observation| match &event.what {
+        What::Input(Input::Client(ClientEvent::Line(line))) => evidence.fits(fields, line),
+        _ => false,
+    };
+    let mut meant = events.iter().enumerate().filter(|(_, event)| is_meant(event)).peekable();
+    holds(meant.peek().is_some(), format!("a line of the client with {fields}"), "none", None)?;
+    meant.try_for_each(|(at, line)| {
+        let effects = events[at + 1..].iter().take_while(|event| matches!(event.what, What::Effect(_)));
+        let changes = effects.filter(|event| !matches!(event.what, What::Effect(Effect::Refuse(_))));
+        let changes: Vec<String> = changes.map(ToString::to_string).collect();
+        holds(changes.is_empty(), "no effect", changes.join("; "), Some(line.seq))
+    })
 }
 
 fn one_course(evidence: &Evidence<'_>, courses: &[Course]) -> Finding {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Step, then, typed::Doc, words::AtATime};
+use super::{Step, comparing::is_like, then, typed::Doc, words::AtATime};
 use crate::{
     stage::Lane,
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds, nth, only},
@@ -63,6 +63,39 @@ pub fn steps() -> Vec<Step> {
                 let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
                 holds(last.seq != first.seq, "a redraw", "none", Some(first.seq))?;
                 has_lines(&last, &lines)
+            },
+        ),
+        then(
+            "the prompt has a line like {string}",
+            "A line of the only prompt. Each … stands for some text in which no two blanks follow one another.",
+            |evidence, pattern: String| {
+                let prompt = the_prompt(evidence)?;
+                has_line_like(&[prompt], &pattern)
+            },
+        ),
+        then(
+            "prompt {int} has a line like {string}",
+            "The same of the prompt that is shown first, second and so on.",
+            |evidence, (number, pattern): (u64, String)| {
+                let prompt = nth(evidence.prompts()?, number, "prompt")?;
+                has_line_like(&[prompt], &pattern)
+            },
+        ),
+        then(
+            "the prompt is redrawn with a line like {string}",
+            "The same of a later drawing of a prompt.",
+            |evidence, pattern: String| {
+                let drawings = evidence.drawings()?;
+                has_line_like(drawings.get(1..).unwrap_or_default(), &pattern)
+            },
+        ),
+        then(
+            "the prompt is redrawn at last with a line like {string}",
+            "The same of the last drawing of the only prompt, which is not its first.",
+            |evidence, pattern: String| {
+                let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
+                holds(last.seq != first.seq, "a redraw", "none", Some(first.seq))?;
+                has_line_like(&[last], &pattern)
             },
         ),
         then(
@@ -127,6 +160,22 @@ pub fn steps() -> Vec<Step> {
                 let prompt = the_prompt(evidence)?;
                 let keys: Vec<String> = prompt.what.offers.keys.iter().map(ToString::to_string).collect();
                 equal(&expected, &keys.join(" "), Some(prompt.seq), |keys| format!("the keys {keys}"))
+            },
+        ),
+        then(
+            "of the keys {string} the prompt offers {string}",
+            "Of the first keys, those and no others are offered, in any order. Other keys may be offered, too. Both are \
+             separated by blanks.",
+            |evidence, (known, expected): (String, String)| {
+                let prompt = the_prompt(evidence)?;
+                let offered: Vec<String> = prompt.what.offers.keys.iter().map(ToString::to_string).collect();
+                let of_known = |is_meant: &dyn Fn(&str) -> bool| {
+                    let keys: Vec<&str> = known.split_whitespace().filter(|key| is_meant(key)).collect();
+                    keys.join(" ")
+                };
+                let found = of_known(&|key| offered.iter().any(|offer| offer == key));
+                let expected = of_known(&|key| expected.split_whitespace().any(|one| one == key));
+                equal(&expected, &found, Some(prompt.seq), |keys| format!("the keys {keys:?} of {known:?}"))
             },
         ),
         then(
@@ -342,6 +391,13 @@ fn has_lines(prompt: &Seen<&Prompt>, lines: &[String]) -> Finding {
     let drawn: Vec<&str> = prompt.what.text.lines().collect();
     let are_there = drawn.windows(lines.len().max(1)).any(|window| window == lines);
     holds(are_there, format!("a drawing with the lines{}", indent(&lines.join("\n"))), show(prompt), Some(prompt.seq))
+}
+
+fn has_line_like(drawings: &[Seen<&Prompt>], pattern: &str) -> Finding {
+    let last = drawings.last();
+    let is_there = drawings.iter().any(|drawing| drawing.what.text.lines().any(|line| is_like(line, pattern)));
+    let found = last.map_or_else(|| "no drawing".to_owned(), show);
+    holds(is_there, format!("a line like {pattern:?}"), found, last.map(|last| last.seq))
 }
 
 fn show(prompt: &Seen<&Prompt>) -> String {

@@ -20,9 +20,9 @@ pub fn steps() -> Vec<Step> {
     vec![
         then(
             "every request offers the tool {string}",
-            "With inquiries, and with the one description.",
+            "In every request of the turn, with the one description. Inquiries are left out.",
             |evidence, tool: String| {
-                let requests = some(evidence.requests()?)?;
+                let requests = some(evidence.turn_requests()?)?;
                 let first = requests.first().and_then(|request| definition(request.what, &tool)).cloned();
                 for request in requests {
                     let offered = definition(request.what, &tool);

@@ -8,7 +8,7 @@ use super::{
     errors::{ArgumentsError, Fault, Issue},
     question::{Choice, DESCRIPTION_MAX, LABEL_MAX, OPTIONS_MAX, QUESTION_MAX, Question},
 };
-use crate::model::json::read_arguments;
+use crate::model::json::{read_arguments, read_value};
 
 const KNOWN: [&str; 5] = ["header", "question", "options", "multiple", "custom"];
 /// The longest text that is repaired. A longer question is refused anyway.
@@ -19,7 +19,10 @@ const REPAIRED_MAX: usize = 1 << 20;
 /// # Errors
 /// The arguments are not JSON, or they break a rule.
 pub fn read(profile: Profile, text: &str) -> Result<Question, ArgumentsError> {
-    let arguments = repaired(text).ok_or(ArgumentsError::NotJson)?;
+    let Value::Object(arguments) = repaired(text).ok_or(ArgumentsError::NotJson)? else {
+        let issues = vec![Issue { at: "arguments".to_owned(), fault: Fault::NotObject }];
+        return Err(ArgumentsError::Invalid { profile, issues });
+    };
     let mut issues = Vec::new();
     let question = Reader { profile, issues: &mut issues }.question(&arguments);
     if issues.is_empty() {
@@ -28,16 +31,23 @@ pub fn read(profile: Profile, text: &str) -> Result<Question, ArgumentsError> {
     Err(ArgumentsError::Invalid { profile, issues })
 }
 
-/// The object in `text`, repaired if necessary (DC-14).
-fn repaired(text: &str) -> Option<Map<String, Value>> {
-    if let Ok(arguments) = read_arguments(text) {
-        return Some(arguments);
+/// The value in `text`, repaired if necessary (DC-14). Repairing makes a string of prose.
+fn repaired(text: &str) -> Option<Value> {
+    if let Some(value) = value(text) {
+        return Some(value);
     }
     if text.len() > REPAIRED_MAX {
         return None;
     }
-    let repaired = jsonrepair_rs::jsonrepair(text).ok()?;
-    read_arguments(&repaired).ok()
+    value(&jsonrepair_rs::jsonrepair(text).ok()?)
+}
+
+/// The JSON value in `text`. An object that is nested too deep is none.
+fn value(text: &str) -> Option<Value> {
+    if let Ok(arguments) = read_arguments(text) {
+        return Some(Value::Object(arguments));
+    }
+    read_value(text).ok().filter(|value| !value.is_object())
 }
 
 struct Reader<'a> {

@@ -79,8 +79,19 @@ fn a_refusal_says_what_is_wrong() {
         ),
         "{why}"
     );
-    let why = read(Profile::Seed, "certainly! which colour?").unwrap_err().to_string();
+    let why = read(Profile::Seed, "{{{]]]").unwrap_err().to_string();
     assert!(why.starts_with("Invalid JSON for question tool arguments. "), "{why}");
+}
+
+#[rstest]
+#[case("null")]
+#[case("[]")]
+#[case("\"x\"")]
+#[case("certainly! which colour?")]
+fn json_that_is_not_an_object_breaks_the_schema(#[case] text: &str) {
+    let why = read(Profile::Seed, text).unwrap_err().to_string();
+    assert!(why.starts_with("Invalid arguments for question. "), "{why}");
+    assert!(why.ends_with("Validation details: arguments: expected an object"), "{why}");
 }
 
 proptest! {

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 pub use super::responses::{CancellationReason, InquiryResponse};
-use crate::model::text::shorten;
+use crate::{model::text::shorten, system::Documented};
 
 /// An event of a conversation, tagged by `type`. A provider sees only the messages of the user and of the model, the
 /// calls and their results (REC-27).
@@ -166,6 +166,20 @@ impl Entry {
         fields.extend(self.event.write());
         Value::Object(fields)
     }
+}
+
+/// How much of a stored event the documents describe: events of other types, and the members that may stand beside an
+/// event, are the implementation's own (COMPAT-12).
+pub fn documented(record: &Value) -> Documented {
+    let Some(fields) = record.as_object() else { return Documented::Whole };
+    if fields.get("type").and_then(Value::as_str).is_some_and(|kind| !Event::is_known(kind)) {
+        return Documented::Nothing;
+    }
+    if ENVELOPE.iter().all(|key| !fields.contains_key(*key)) {
+        return Documented::Whole;
+    }
+    let own = fields.iter().filter(|(key, _)| !ENVELOPE.contains(&key.as_str()));
+    Documented::Part(Value::Object(own.map(|(key, value)| (key.clone(), value.clone())).collect()))
 }
 
 fn put(fields: &mut Map<String, Value>, key: &str, value: impl Into<Value>) {

@@ -1,5 +1,5 @@
 // Repairs almost valid JSON of models (DC-14): a code fence around it, single quotes, keys without quotes, extra commas, and a
-// missing end. A text that is not meant as JSON stays broken.
+// missing end. Words are read as a text. Anything else stays broken.
 
 import { type Json, wellFormed } from './json.ts';
 
@@ -13,7 +13,8 @@ export function parseLoosely(source: string): Json | undefined {
   try {
     return wellFormed(new Reader(withoutFence(source)).whole());
   } catch (error) {
-    if (error instanceof Unreadable) return undefined;
+    // Words without any sign of JSON are a text.
+    if (error instanceof Unreadable) return /^[^{}[\]"':,]+$/.test(source) ? wellFormed(source) : undefined;
     throw error;
   }
 }

@@ -55,11 +55,12 @@ export const TOOL: Tool = {
 /** Reads the arguments of a call. Returns the question, or the error for the model (DC-15). */
 export function readQuestion(args: string): Question | { error: string } {
   const value = parseLoosely(args);
-  // Arguments are an object. Any other value is refused, even valid JSON.
-  if (!isObject(value)) return { error: `Error: Invalid JSON for question tool arguments. ${HINT}` };
+  if (value === undefined) return { error: `Error: Invalid JSON for question tool arguments. ${HINT}` };
   const issues: string[] = [];
-  const question = check(value, issues);
-  if (issues.length === 0) return question;
+  // Arguments are an object. Any other value breaks the schema.
+  const question = isObject(value) ? check(value, issues) : undefined;
+  if (question === undefined) issues.push('the arguments must be an object');
+  else if (issues.length === 0) return question;
   return {
     error: `Error: Invalid arguments for ${TOOL_NAME}. ${HINT} Validation details: ${issues.join('; ')}`,
   };

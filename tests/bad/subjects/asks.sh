@@ -10,6 +10,13 @@ send() {
   printf 'POST %s HTTP/1.1\r\nHost: model\r\nConnection: close\r\n%bContent-Length: %d\r\n\r\n%s' \
     "$2" "${4-}" "${#3}" "$3" >&"$1"
 }
+# Reads a path below the base, and yields the status. Argument: path.
+status_of() {
+  port=${url##*:}
+  eval "exec 6<>/dev/tcp/127.0.0.1/${port%%/*}"
+  printf 'GET %s HTTP/1.1\r\nHost: model\r\nConnection: close\r\n\r\n' "$1" >&6
+  read -r version status rest <&6; exec 6>&-; printf '%s' "$status"
+}
 asks='{"model":"m","max_tokens":9,"stream":true,"messages":[{"role":"user","content":"hi"}]}'
 ask() { send 3 "$(base)/v1/messages" "${1-$asks}" "${2-}"; }
 # Waits until Hotseat has seen the earlier requests. It closes the connection of a request that belongs to no run.
@@ -66,6 +73,10 @@ wrong() {
     read -r version status rest <&5; exec 5>&-; [ "$status" = 404 ] || exit 1
     ask "$asks" 'hotseat-request: a\r\n'; tell model/request '{"request":"a"}'
     count 1 1; idle; hear; count 1 0; ends ;;
+  # To read where one posts is no request to the model.
+  message.reads-where-it-posts) [ "$(status_of "$(base)/v1/messages")" = 404 ] || exit 1; well_asked ;;
+  message.polls-for-ever) begins; while [ "$(status_of "$(base)/v1/models")" = 404 ]; do sleep 0.1; done ;;
+  message.reads-for-ever) begins; while [ "$(status_of "$(base)/v1/messages")" = 404 ]; do sleep 0.1; done ;;
   message.asks-something-else-and-hangs) begins; send 3 "$(base)/v1/models" ''; cat <&3 >/dev/null ;;
   message.announces-what-is-no-request)
     begins; send 3 "$(base)/v1/complete" "$asks" 'hotseat-request: a\r\n'; tell model/request '{"request":"a"}'

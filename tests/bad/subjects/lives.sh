@@ -34,6 +34,7 @@ wrong() {
   start.reads-nothing) well start; forever ;;
   message.hangs) log 'waiting for the lock' ;;
   message.hangs-in-its-turn) tell turn/began '{}' ;;
+  message.writes-blank-lines-for-ever) while echo; do sleep 0.05; done ;;
   stop.hangs-at-the-stop) ;;
   stop.does-not-stop) refuse 'there is still work' ;;
   stop.speaks-before-it-stops) tell notice '{"text":"saving"}'; answer '{}' ;;

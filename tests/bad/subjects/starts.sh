@@ -6,6 +6,7 @@ hello() { answer "{\"protocol\":1,\"who\":\"canned 1\",\"systems\":[{\"system\":
 wrong() {
   case $1.$way in
   begin.exits) exit 3 ;;
+  begin.writes-blank-lines-for-ever) while echo; do sleep 0.05; done ;;
   begin.exits-well) exit 0 ;;
   begin.exits-with-a-log) echo 'no licence found' >&2; echo 'giving up' >&2; exit 3 ;;
   begin.kills-itself) kill -9 $$ ;;

@@ -45,6 +45,17 @@ fn an_adapter_that_dies_while_it_waits_is_at_fault() {
     assert!(found.said.out.contains(told) && blames(&found.scenarios()[1]) == ["adapter"], "{}", found.said);
 }
 
+/// Requests that no model answers are no speech. How many there are depends on the machine, so there is no snapshot.
+#[test]
+fn polling_for_ever_is_a_hang() {
+    Way::at_once(&["polls-for-ever", "reads-for-ever"].map(asks), |way| {
+        let found = way.plays_with(ASKS, "1");
+        let second = &found.scenarios()[1];
+        assert_eq!((second["end"].as_str(), blames(second)), (Some("hung"), vec!["subject".to_owned()]));
+        assert!(found.said.out.contains("at the model's address it also asked for GET /v1/m"), "{}", found.said);
+    });
+}
+
 #[test]
 fn silence_after_a_reply_is_a_hang() {
     let ways = ["does-not-say-that-it-heard", "asks-something-else-and-hangs"];
@@ -72,6 +83,7 @@ fn an_unexpected_request_is_no_fault_of_the_adapter(#[case] way: &str, #[case] c
 #[case("takes-back-what-it-sent")]
 #[case("takes-back-and-stays-connected")]
 #[case("asks-something-else-first")]
+#[case("reads-where-it-posts")]
 #[case("as-it-should")]
 fn requests_that_are_counted_correctly_pass(#[case] way: &str) {
     let found = asks(way).plays(ASKS);

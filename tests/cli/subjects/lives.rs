@@ -31,6 +31,17 @@ fn a_missing_answer_is_the_adapters_fault() {
     Way::at_once(&ways.map(|way| Way::of("lives", way)), |way| way.fails_in_the_second(TURNS, "adapter"));
 }
 
+/// Blank lines are no speech. How many there are depends on the machine, so there is no snapshot.
+#[test]
+fn blank_lines_for_ever_are_a_hang() {
+    Way::at_once(&[Way::of("lives", "writes-blank-lines-for-ever")], |way| {
+        let found = way.plays_with(TURNS, "1");
+        let second = &found.scenarios()[1];
+        assert_eq!((second["end"].as_str(), blames(second)), (Some("hung"), vec!["subject".to_owned()]));
+        assert!(found.said.out.contains(" blank lines, which do not count"), "{}", found.said);
+    });
+}
+
 /// In a turn, the implementation behind the adapter may be the one that hangs.
 #[test]
 fn silence_in_a_turn_is_the_subjects_fault() {

@@ -32,3 +32,11 @@ fn smoke_reports_how_a_script_goes_wrong(#[case] script: &str, #[case] way: &str
     assert_eq!(said.code, 1, "{said}");
     insta::assert_snapshot!(format!("smoke-{}", way.name()), said.to_string());
 }
+
+/// Blank lines are no speech. How many there are depends on the machine, so there is no snapshot.
+#[test]
+fn smoke_ends_with_an_adapter_that_writes_blank_lines_for_ever() {
+    let way = Way::of("starts", "writes-blank-lines-for-ever");
+    let said = hotseat(&["smoke", "--patience", PATIENCE, "--subject", &way.subject()]);
+    assert!(said.code == 1 && said.out.contains(" blank lines, which do not count"), "{said}");
+}

@@ -155,6 +155,7 @@ impl Facts {
             context: None,
             kind: self.kind,
             options: if self.kind == Kind::Select { OPTIONS.map(str::to_owned).to_vec() } else { Vec::new() },
+            default: None,
             exclusive: self.exclusive,
             persistence: self.persistence,
             settings: Settings {

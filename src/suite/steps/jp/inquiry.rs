@@ -3,14 +3,14 @@
 use serde_json::Value;
 
 use super::super::{
-    Step, then,
+    Step, json_schema, then,
     then_model::{last, some},
     typed::DocJson,
 };
 use crate::{
     model::{ModelRequest, Part, ToolChoice},
     stage::Lane,
-    suite::check::{Evidence, Finding, Seen, counted, equal, fails, holds, nth},
+    suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds, nth},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -36,10 +36,41 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "inquiry {int} asks for the schema:",
-            "The whole JSON Schema, as JSON in a doc string.",
+            "The JSON Schema, as JSON in a doc string. Annotations, such as a description, do not count. What is \
+             required, an `enum` and a list of types are sets, and an `enum` of one value is a `const`.",
             |evidence, (number, DocJson(expected)): (u64, DocJson<Value>)| {
                 let inquiry = nth(evidence.inquiries()?, number, "inquiry")?;
-                evidence.same(&expected, &inquiry.what.schema.clone().unwrap_or_default(), Some(inquiry.seq))
+                let found = inquiry.what.schema.clone().unwrap_or_default();
+                evidence.same(&json_schema::meaning(&expected), &json_schema::meaning(&found), Some(inquiry.seq))
+            },
+        ),
+        then(
+            "inquiry {int} asks something with {string}",
+            "A text that follows the results in the last message of the request has this piece.",
+            |evidence, (number, piece): (u64, String)| {
+                let (seq, texts) = asked(evidence, number)?;
+                let has = texts.iter().any(|text| text.contains(&piece));
+                holds(has, format!("a text with {piece:?}"), format!("{texts:?}"), Some(seq))
+            },
+        ),
+        then(
+            "inquiry {int} asks nothing with {string}",
+            "No such text has this piece.",
+            |evidence, (number, piece): (u64, String)| {
+                let (seq, texts) = asked(evidence, number)?;
+                let has = texts.iter().any(|text| text.contains(&piece));
+                holds(!has, format!("nothing with {piece:?}"), format!("{texts:?}"), Some(seq))
+            },
+        ),
+        then(
+            "inquiry {int} shows the call {string} as paused",
+            "The request answers the call once, with a text that begins with `Tool paused: `.",
+            |evidence, (number, id): (u64, String)| {
+                let inquiry = nth(evidence.inquiries()?, number, "inquiry")?;
+                let found: Vec<&str> =
+                    inquiry.what.results().filter(|(found, ..)| *found == id).map(|(_, content, _)| content).collect();
+                let is_paused = matches!(found[..], [content] if content.starts_with("Tool paused: "));
+                holds(is_paused, format!("{id} answered once, as paused"), format!("{found:?}"), Some(inquiry.seq))
             },
         ),
         then(
@@ -160,6 +191,16 @@ pub fn steps() -> Vec<Step> {
             |evidence, ()| nothing_but_the_conversation(evidence),
         ),
     ]
+}
+
+/// The number of the observation of an inquiry, and the texts that follow the results in its last message.
+fn asked(evidence: &Evidence<'_>, number: u64) -> Result<(u64, Vec<String>), Mismatch> {
+    let inquiry = nth(evidence.inquiries()?, number, "inquiry")?;
+    let parts = inquiry.what.messages.last().map(|message| message.parts.as_slice()).unwrap_or_default();
+    let results = parts.iter().rposition(|part| matches!(part, Part::Result { .. })).map_or(0, |last| last + 1);
+    let texts =
+        parts[results..].iter().filter_map(|part| if let Part::Text(text) = part { Some(text.clone()) } else { None });
+    Ok((inquiry.seq, texts.collect()))
 }
 
 fn inquiries(evidence: &Evidence<'_>, expected: u64) -> Finding {

@@ -58,6 +58,11 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "the inquiry {string} is recorded as cancelled by one of {}",
+            "The same where several reasons are allowed: a JSON array.",
+            |evidence, (id, reasons): (String, Vec<String>)| cancelled_by_one_of(evidence, &id, &reasons),
+        ),
+        then(
             "the inquiry {string} is recorded as redacted",
             "The stored response of that id, without a value.",
             |evidence, id: String| {
@@ -254,6 +259,14 @@ fn response(evidence: &Evidence<'_>, name: &str, expected: &Value) -> Finding {
             responses.last().map(|record| record.seq),
         ),
     }
+}
+
+/// The only response to the request that is called `name`: cancelled, for one of these reasons.
+fn cancelled_by_one_of(evidence: &Evidence<'_>, name: &str, reasons: &[String]) -> Finding {
+    let cancelled = |reason: &String| serde_json::json!({"outcome": "cancelled", "reason": reason});
+    let mut findings = reasons.iter().map(|reason| response(evidence, name, &cancelled(reason)));
+    let first = findings.next().unwrap_or(Ok(()));
+    if first.is_ok() || findings.any(|finding| finding.is_ok()) { Ok(()) } else { first }
 }
 
 /// A stored event, an inquiry with its name in the place of its id.

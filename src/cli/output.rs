@@ -1,0 +1,32 @@
+//! The one door to standard output. A write that fails makes the program end with [`ExitCode::USAGE`], whatever it found:
+//! nobody may take a half verdict for a whole one. If the reader has closed the pipe, it wants no more, which is no failure.
+
+use std::{
+    io::{self, ErrorKind, Write},
+    sync::OnceLock,
+};
+
+use super::say;
+use crate::{model::text::harmless, report::ExitCode};
+
+/// Why the first write that failed did so.
+static FAILED: OnceLock<io::Error> = OnceLock::new();
+
+/// Prints a text. Control characters are made harmless, because the text may come from others.
+pub fn print(text: &str) {
+    let mut stdout = io::stdout();
+    let written = stdout.write_all(harmless(text).as_bytes()).and_then(|()| stdout.flush());
+    if let Err(error) = written
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        // Later failures have the same cause.
+        drop(FAILED.set(error));
+    }
+}
+
+/// The exit code of a command that would end with `code`. If a text could not be printed, says so.
+pub fn exit_code(code: u8) -> u8 {
+    let Some(error) = FAILED.get() else { return code };
+    say(&mut io::stderr(), &format!("the output is incomplete: standard output could not be written ({error})\n"));
+    ExitCode::first(code, ExitCode::USAGE)
+}
