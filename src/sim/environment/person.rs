@@ -23,6 +23,8 @@ use crate::{
 const HUGE: usize = 1 << 20;
 /// The most keys that stray acts can have typed, and that Backspace must remove before an answer.
 const TYPED_MAX: usize = 12;
+/// How many times an open prompt is answered after the faults have stopped.
+const ANSWERED_MAX: u8 = 2;
 /// The delays of a late person in milliseconds.
 const LATE: [u64; 2] = [3_600_000, 86_400_000];
 
@@ -46,14 +48,14 @@ pub struct Person<'a> {
     shown: BTreeMap<Op, Prompt>,
     /// The prompts at which a text may have been typed that must be removed before an answer.
     typed: BTreeSet<Op>,
-    /// The prompts that were answered after the faults had stopped.
-    answered: Vec<Op>,
+    /// How many times each prompt was answered after the faults had stopped.
+    answered: BTreeMap<Op, u8>,
     answers: u32,
 }
 
 impl<'a> Person<'a> {
     pub const fn new(workload: &'a Workload, generator: &'a SystemGenerator, scope: &'a Scope) -> Self {
-        Self { generator, workload, scope, shown: BTreeMap::new(), typed: BTreeSet::new(), answered: Vec::new(), answers: 0 }
+        Self { generator, workload, scope, shown: BTreeMap::new(), typed: BTreeSet::new(), answered: BTreeMap::new(), answers: 0 }
     }
 
     /// Forgets all prompts, because a restarted subject numbers its prompts anew.
@@ -74,7 +76,7 @@ impl<'a> Person<'a> {
             }
             // The prompt asks another question now.
             self.typed.remove(&op);
-            self.answered.retain(|answered| *answered != op);
+            self.answered.remove(&op);
         }
         self.shown.insert(op, prompt.clone());
         if prompt.offers == Offers::default() && prompt.request.is_none() {
@@ -119,22 +121,27 @@ impl<'a> Person<'a> {
         }
     }
 
-    /// Answers the first open prompt that was not answered since the faults stopped.
+    /// Answers the first open prompt that was not answered often enough since the faults stopped.
     pub fn answer_open(&mut self, open: &[Op], ctx: &mut SimContext, due: &mut Vec<Due>) {
-        let shown = open.iter().find(|op| self.shown.contains_key(op) && !self.answered.contains(op));
+        let is_left = |op: &Op| self.answered.get(op).is_none_or(|times| *times < ANSWERED_MAX);
+        let shown = open.iter().find(|op| self.shown.contains_key(op) && is_left(op));
         if let Some(op) = shown {
             self.answer(*op, ctx, due);
         }
     }
 
     fn answer(&mut self, op: Op, ctx: &mut SimContext, due: &mut Vec<Due>) {
-        self.answered.push(op);
+        let times = self.answered.entry(op).or_default();
+        *times += 1;
+        let is_again = *times > 1;
         let Some(prompt) = self.shown.get(&op).cloned() else { return };
         let mut acts = Vec::new();
         if self.typed.contains(&op) && self.scope.has(Capability::Keys) {
             acts.extend([const { Act::Key(Key::Backspace) }; TYPED_MAX]);
         }
         match self.generator.settle {
+            // A prompt may leave the first answer to be confirmed, for example after a click on a choice.
+            _ if is_again => acts.push(whole_answer(&prompt, &marked(self.next_marker(&prompt), "my own"))),
             None => acts.extend(self.proper_answer(&prompt, ctx)),
             Some(settle) => {
                 let text = marked(self.next_marker(&prompt), "my own");
@@ -196,13 +203,7 @@ impl<'a> Person<'a> {
         if self.scope.has(Capability::Keys) || !acts.iter().any(needs_keys) {
             return acts;
         }
-        let Offers { keys, choices, several, .. } = &prompt.offers;
-        vec![Act::Answer(match choices.first() {
-            Some(first) if *several => vec![first.clone()].into(),
-            Some(first) => first.clone().into(),
-            None if keys.contains(&Key::Char('y')) => true.into(),
-            None => text.into(),
-        })]
+        vec![whole_answer(prompt, text)]
     }
 
     /// Whether the host answers in the place of the person, and how.
@@ -223,6 +224,17 @@ impl<'a> Person<'a> {
             self.shown.keys().copied().filter(|known| *known != op).chain([Op::Prompt(999)]).collect();
         *ctx.draws.pick(Stream::Person, "other prompt", &others)
     }
+}
+
+/// One act that answers the prompt.
+fn whole_answer(prompt: &Prompt, text: &str) -> Act {
+    let Offers { keys, choices, several, .. } = &prompt.offers;
+    Act::Answer(match choices.first() {
+        Some(first) if *several => vec![first.clone()].into(),
+        Some(first) => first.clone().into(),
+        None if keys.contains(&Key::Char('y')) => true.into(),
+        None => text.into(),
+    })
 }
 
 /// Whether an act gives `text`, or one of its characters as a key. Digits do not count, because they may be shortcuts.
