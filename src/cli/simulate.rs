@@ -23,13 +23,13 @@ use std::{
 
 use clap::Args;
 
-pub use self::{
-    mutant::MutantChoice,
-    tested::{NotTested, TestedChoice},
-};
 use self::{
     kept::keep,
     seeds::{Seeds, duration},
+};
+pub use self::{
+    mutant::MutantChoice,
+    tested::{NotTested, TestedChoice},
 };
 use super::{print, say};
 use crate::{

@@ -89,11 +89,13 @@ fn not_drawn(undrawn: &[(Fault, String)], passed_over: u64, text: &mut String) {
         }
     }
     for reason in reasons {
-        let faults: Vec<&str> = undrawn.iter().filter(|(_, why)| why == reason).map(|(fault, _)| fault.word()).collect();
+        let faults: Vec<&str> =
+            undrawn.iter().filter(|(_, why)| why == reason).map(|(fault, _)| fault.word()).collect();
         let _ = writeln!(text, "  not drawn, because {reason}: {}", faults.join(", "));
     }
     if passed_over > 0 {
-        let _ = writeln!(text, "  {passed_over} more seeds were passed over: they need a capability that is not claimed");
+        let _ =
+            writeln!(text, "  {passed_over} more seeds were passed over: they need a capability that is not claimed");
     }
 }
 

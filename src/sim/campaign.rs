@@ -17,14 +17,11 @@ use super::{
     generator::SystemGenerator,
     monitor::Violation,
     rules,
-    run::{RunOptions, lacking, simulate_any},
+    run::{RunOptions, needs_more, simulate_any},
     same::are_same_but_for_ids,
     scope::Scope,
 };
-use crate::{
-    stage::SubjectError,
-    subject::StartedSubject,
-};
+use crate::{stage::SubjectError, subject::StartedSubject};
 
 /// One seed in this many is run twice more: once the same way, and once through the codecs of a wire.
 const CHECK_EVERY: u64 = 100;
@@ -179,7 +176,7 @@ impl Campaign<'_> {
 
     /// Runs a seed. True if the subject was gone or hung.
     fn run_seed(&self, seed: u64, started: &mut StartedSubject, found: &mut CampaignResult) -> bool {
-        if lacking(self.generator, &self.faults, seed, self.scope).is_some() {
+        if needs_more(self.generator, &self.faults, seed, self.scope) {
             found.passed_over += 1;
             return false;
         }
@@ -269,8 +266,16 @@ mod tests {
         subject: &(dyn Fn() -> Result<StartedSubject, SubjectError> + Sync),
     ) -> CampaignResult {
         let (generator, scope) = (generators::of("pi").unwrap(), Scope::reference());
-        let campaign =
-            Campaign { generator, faults: FaultChoice::None, seeds, jobs, doublecheck: false, scope, subject, should_stop };
+        let campaign = Campaign {
+            generator,
+            faults: FaultChoice::None,
+            seeds,
+            jobs,
+            doublecheck: false,
+            scope,
+            subject,
+            should_stop,
+        };
         campaign.run()
     }
 

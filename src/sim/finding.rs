@@ -287,7 +287,12 @@ mod tests {
 
     /// What the replay of an edited finding says.
     fn replayed(edit: Edit) -> String {
-        let options = Options { system: "pi".to_owned(), faults: FaultChoice::None, mutant: Some(MUTANT.to_owned()), subject: None };
+        let options = Options {
+            system: "pi".to_owned(),
+            faults: FaultChoice::None,
+            mutant: Some(MUTANT.to_owned()),
+            subject: None,
+        };
         let finding = Finding::make(&options, generators::of("pi").unwrap(), 0, &mut mutant()).unwrap();
         match edit(finding).replay(&mut mutant()) {
             Ok(Replayed::Same) => "the same".to_owned(),

@@ -17,6 +17,9 @@ use crate::{
     system::{Act, Prompt},
 };
 
+/// The acts that settle a prompt in whatever state earlier acts left it. The text is used if they may type one.
+pub type Settle = fn(&Prompt, &Workload, &str) -> Vec<Act>;
+
 /// The functions and data with which one system is simulated.
 pub struct SystemGenerator {
     /// The system's name.
@@ -29,8 +32,8 @@ pub struct SystemGenerator {
     pub opening: &'static [&'static str],
     /// The acts with which a person answers a prompt. The text is used if they may type one.
     pub answer: fn(&Prompt, &Workload, &str, &mut Draws) -> Vec<Act>,
-    /// The acts that settle a prompt in whatever state earlier acts left it. Without this function, `answer` does.
-    pub settle: Option<fn(&Prompt, &Workload, &str) -> Vec<Act>>,
+    /// How a prompt is settled after the faults have stopped. Without this function, by `answer`.
+    pub settle: Option<Settle>,
     /// Classifies a message to the client.
     pub classify: fn(&Value) -> ClientMessage,
     /// The line with which the client answers a message that asks. The number marks an answer in the client's own

@@ -168,14 +168,14 @@ fn of_fault(Fault { culprit, message }: Fault, end: End, scope: &Scope, seq: u64
     scope.lacks(rule).is_none().then(|| Violation { culprit, ..Violation::of(rule, message, seq) })
 }
 
-/// A capability that the situation of this seed needs and the subject does not claim. As the reference shows what a
-/// situation needs, it runs the seed.
-pub fn lacking(generator: &SystemGenerator, faults: &FaultChoice, seed: u64, scope: &Scope) -> Option<Capability> {
+/// Whether the situation of this seed needs a capability that the subject does not claim. As the reference shows what a
+/// situation needs, it runs the seed. A prompt that only keys can answer stays open there if keys are not claimed.
+pub fn needs_more(generator: &SystemGenerator, faults: &FaultChoice, seed: u64, scope: &Scope) -> bool {
     if scope.is_whole() {
-        return None;
+        return false;
     }
     let mut reference = Reference::default();
     let tested = Tested { scope, subject: &mut reference, model: None };
     let run = simulate_any(generator, faults, seed, RunOptions::default(), tested);
-    used(&run.outcome.stream).into_iter().find(|capability| !scope.has(*capability))
+    run.outcome.violation.is_some() || used(&run.outcome.stream).into_iter().any(|capability| !scope.has(capability))
 }

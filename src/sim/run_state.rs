@@ -325,7 +325,8 @@ fn labels(asks: u32) -> impl Iterator<Item = ProvenanceMarker> {
 fn labels_of_call(asks: Option<u32>, workload: &Workload) -> impl Iterator<Item = ProvenanceMarker> {
     let asked = asks.and_then(|asks| workload.asks.get(&asks));
     let is_of_call = move |number: &&u32| {
-        Some(**number) == asks || workload.asks.get(number).zip(asked).is_some_and(|(ask, asked)| ask.call == asked.call)
+        Some(**number) == asks
+            || workload.asks.get(number).zip(asked).is_some_and(|(ask, asked)| ask.call == asked.call)
     };
     workload.asks.keys().filter(is_of_call).flat_map(|number| labels(*number))
 }

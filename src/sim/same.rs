@@ -18,9 +18,10 @@ struct Pairs {
 pub fn are_same_but_for_ids(one: &[Observation], other: &[Observation]) -> bool {
     let mut pairs = Pairs::default();
     one.len() == other.len()
-        && one.iter().zip(other).all(|(one, other)| {
-            one == other || pairs.fit(&serde_json::json!(one), &serde_json::json!(other))
-        })
+        && one
+            .iter()
+            .zip(other)
+            .all(|(one, other)| one == other || pairs.fit(&serde_json::json!(one), &serde_json::json!(other)))
 }
 
 impl Pairs {

@@ -43,8 +43,7 @@ enum Kind {
 }
 
 /// The faults after which a subject waits before it asks the model again.
-const RETRIED: [Fault; 5] =
-    [Fault::Status, Fault::Dropped, Fault::Truncated, Fault::Malformed, Fault::Overloaded];
+const RETRIED: [Fault; 5] = [Fault::Status, Fault::Dropped, Fault::Truncated, Fault::Malformed, Fault::Overloaded];
 /// The faults in the pieces of a reply. Only the reference is given its replies piece by piece.
 const IN_PIECES: [Fault; 3] = [Fault::LateFragments, Fault::DoubledFragments, Fault::DisorderedFragments];
 

@@ -12,7 +12,12 @@ fn program() -> String {
 }
 
 fn simulate(out: &Path, subject: &str, arguments: &[&str]) -> Said {
-    let common = ["simulate", "--jobs", "2", "--out", out.to_str().unwrap(), "--subject", subject];
+    simulate_with(2, out, subject, arguments)
+}
+
+fn simulate_with(jobs: u32, out: &Path, subject: &str, arguments: &[&str]) -> Said {
+    let jobs = jobs.to_string();
+    let common = ["simulate", "--jobs", &jobs, "--out", out.to_str().unwrap(), "--subject", subject];
     hotseat(&[&common[..], arguments].concat())
 }
 
@@ -76,7 +81,7 @@ fn a_finding_that_is_not_repeated_is_reported_with_its_share() {
 fn an_adapter_that_dies_is_given_up_after_some_runs() {
     let out = folder("subject-dies");
     let subject = format!("sh -c {}", shlex::try_quote(&format!("head -n 3 | {} adapter", program())).unwrap());
-    let said = simulate(&out, &subject, &["--system", "pi", "--seeds", "0..40", "--jobs", "1"]);
+    let said = simulate_with(1, &out, &subject, &["--system", "pi", "--seeds", "0..40"]);
     assert_eq!((said.code, said.err.as_str()), (1, ""), "{said}");
     assert!(said.out.starts_with("pi: 5 seeds "), "{said}");
     assert!(said.out.contains("\n  given up after 5 runs in which the adapter failed"), "{said}");
@@ -118,8 +123,11 @@ fn what_is_not_claimed_is_not_drawn() {
 #[rstest]
 #[case::system("\"pi\"", "\"vim\"", "does not claim the system pi\n")]
 #[case::idle("\"idle\",", "", "does not claim the capability idle, without which nothing can be decided\n")]
-#[case::profile("\"pi\",\"profiles\":\\[[^]]*\\]", "\"pi\",\"profiles\":[\"other\"]",
-    "claims no profile of pi that can be simulated\n")]
+#[case::profile(
+    "\"pi\",\"profiles\":\\[[^]]*\\]",
+    "\"pi\",\"profiles\":[\"other\"]",
+    "claims no profile of pi that can be simulated\n"
+)]
 fn a_system_that_is_not_claimed_is_not_simulated(#[case] what: &str, #[case] instead: &str, #[case] why: &str) {
     let out = folder("subject-unclaimed").join("none");
     let said = simulate(&out, &claiming(what, instead), &["--system", "pi", "--seeds", "0..10"]);

@@ -148,8 +148,12 @@ fn a_subject_that_is_not_deterministic_is_detected() {
 fn a_finding_can_be_read_back_and_replayed() {
     let generator = generators::of("jp-ask-user").unwrap();
     let mutant = "rec-01-keeps-no-response";
-    let options =
-        Options { system: generator.system.to_owned(), faults: FaultChoice::None, mutant: Some(mutant.to_owned()), subject: None };
+    let options = Options {
+        system: generator.system.to_owned(),
+        faults: FaultChoice::None,
+        mutant: Some(mutant.to_owned()),
+        subject: None,
+    };
     let make = |seed| Finding::make(&options, generator, seed, &mut Reference::with_changes(vec![changes(mutant)]));
     let finding = (0..100).find_map(make).unwrap();
     let read = Finding::read(&finding.write()).unwrap();
@@ -200,7 +204,7 @@ fn a_run_needs_only_what_is_claimed() {
         in_every_system(|generator| {
             let mut asked = 0;
             for seed in 0..60 {
-                if run::lacking(generator, &FaultChoice::Swarm, seed, &scope).is_some() {
+                if run::needs_more(generator, &FaultChoice::Swarm, seed, &scope) {
                     continue;
                 }
                 asked += 1;

@@ -12,8 +12,19 @@ pub fn share(length: Duration, systems: usize) -> Duration {
 
 /// The command that runs these seeds of `system`, which is one of `systems` in the campaign.
 pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: usize) -> String {
-    let SimulateArgs { system: _, seeds: _, rules: _, length, faults, jobs, doublecheck, mutant, subject, patience, out } =
-        args;
+    let SimulateArgs {
+        system: _,
+        seeds: _,
+        rules: _,
+        length,
+        faults,
+        jobs,
+        doublecheck,
+        mutant,
+        subject,
+        patience,
+        out,
+    } = args;
     let end = Some(seeds.end).filter(|end| length.is_none() || *end < u64::MAX);
     let seeds = format!("{}..{}", seeds.start, end.map(|end| end.to_string()).unwrap_or_default());
     let mut words: Vec<String> =

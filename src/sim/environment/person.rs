@@ -55,7 +55,15 @@ pub struct Person<'a> {
 
 impl<'a> Person<'a> {
     pub const fn new(workload: &'a Workload, generator: &'a SystemGenerator, scope: &'a Scope) -> Self {
-        Self { generator, workload, scope, shown: BTreeMap::new(), typed: BTreeSet::new(), answered: BTreeMap::new(), answers: 0 }
+        Self {
+            generator,
+            workload,
+            scope,
+            shown: BTreeMap::new(),
+            typed: BTreeSet::new(),
+            answered: BTreeMap::new(),
+            answers: 0,
+        }
     }
 
     /// Forgets all prompts, because a restarted subject numbers its prompts anew.

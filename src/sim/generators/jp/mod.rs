@@ -8,7 +8,13 @@ mod rules;
 use super::{Never, UNSAID, UNWRITTEN, asks_nothing, by_offers, no_line};
 use crate::{
     model::json::text_of,
-    sim::{coverage_points::CoveragePoint, draws::Draws, generator::SystemGenerator, run_state::RunState, workload::{Workload, asked}},
+    sim::{
+        coverage_points::CoveragePoint,
+        draws::Draws,
+        generator::SystemGenerator,
+        run_state::RunState,
+        workload::{Workload, asked},
+    },
     stage::What,
     system::{Act, Effect, Prompt, Record},
 };
@@ -32,12 +38,8 @@ pub const ASK_USER: SystemGenerator = SystemGenerator {
 };
 
 /// RFD 028.
-pub const INQUIRY: SystemGenerator = SystemGenerator {
-    system: "jp-inquiry",
-    profiles: draw::INQUIRY_PROFILES,
-    draw: draw::inquiry,
-    ..ASK_USER
-};
+pub const INQUIRY: SystemGenerator =
+    SystemGenerator { system: "jp-inquiry", profiles: draw::INQUIRY_PROFILES, draw: draw::inquiry, ..ASK_USER };
 
 /// The arguments of a call are edited as JSON; all else is answered by what is offered. Arguments are known by the title
 /// of the reference, or because no question is asked and the drawing has them.
