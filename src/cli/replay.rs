@@ -1,13 +1,16 @@
 //! `hotseat replay`
 
-use std::{fs, path::PathBuf};
+use std::{fs, path::PathBuf, time::Duration};
 
 use clap::Args;
 
-use super::{print, say, simulate::MutantChoice};
+use super::{
+    print, say,
+    simulate::{NotTested, PATIENCE, TestedChoice, tell_fault},
+};
 use crate::{
     report::{ExitCode, simulation},
-    sim::finding::{Finding, Replayed},
+    sim::finding::{Finding, Replayed, TRIES},
     suite::{InputError, InputErrors},
 };
 
@@ -16,19 +19,40 @@ pub struct ReplayArgs {
     /// A finding that `hotseat simulate` wrote
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// How many seconds an adapter may be silent while it owes a line
+    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE, value_parser = clap::value_parser!(u16).range(1..=3600))]
+    patience: u16,
 }
 
 pub fn run(args: &ReplayArgs) -> Result<u8, InputErrors> {
     let wrong = |why: &dyn std::fmt::Display| InputError::new(format!("{}: {why}", args.file.display()));
     let text = fs::read_to_string(&args.file).map_err(|error| wrong(&error))?;
     let finding = Finding::read(&text).map_err(|error| wrong(&error))?;
-    let mutant = MutantChoice::of(finding.options.mutant.as_deref())?;
-    let replayed = finding.replay(&mut mutant.reference()).map_err(|error| wrong(&error))?;
-    print(&simulation::finding(&finding));
+    let (subject, mutant) = (finding.options.subject.as_deref(), finding.options.mutant.as_deref());
+    let tested = match TestedChoice::of(subject, mutant, Duration::from_secs(args.patience.into())) {
+        Ok(tested) => tested,
+        Err(NotTested::Input(errors)) => return Err(errors),
+        Err(NotTested::Subject(error)) => return Ok(tell_fault(&error)),
+    };
+    let replayed = match tested.replay(&finding) {
+        Ok(replayed) => replayed.map_err(|error| wrong(&error))?,
+        Err(error) => return Ok(tell_fault(&error)),
+    };
+    tested.close();
+    print(&simulation::finding(&finding, &finding.options.command(finding.seed)));
     Ok(match replayed {
         Replayed::Same => {
             print("  replayed: the same decisions, the same stream, the same broken rule\n");
             ExitCode::VIOLATED
+        }
+        Replayed::SameRule(how) => {
+            print(&format!("  replayed: the same broken rule, in a run that is not the same: {how}\n"));
+            ExitCode::VIOLATED
+        }
+        Replayed::NotRepeatable(times) => {
+            let seen = format!("not repeatable: the rule was broken in {times} of {TRIES} runs\n");
+            say(&mut std::io::stderr(), &seen);
+            ExitCode::NOT_DETERMINISTIC
         }
         Replayed::Differs(how) => {
             say(&mut std::io::stderr(), &format!("not deterministic: {how}\n"));

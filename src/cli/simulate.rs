@@ -6,6 +6,7 @@ mod kept;
 mod mutant;
 mod resume;
 mod seeds;
+mod tested;
 
 use std::{
     io,
@@ -22,10 +23,13 @@ use std::{
 
 use clap::Args;
 
-pub use self::mutant::MutantChoice;
 use self::{
     kept::keep,
     seeds::{Seeds, duration},
+};
+pub use self::{
+    mutant::MutantChoice,
+    tested::{NotTested, TestedChoice},
 };
 use super::{print, say};
 use crate::{
@@ -34,18 +38,21 @@ use crate::{
     sim::{
         campaign::{BrokenSeed, Campaign},
         fault::FaultChoice,
-        finding::Finding,
         generator::SystemGenerator,
         generators, rule_mutants,
         run::Options,
     },
-    stage::Subject,
+    stage::{Culprit, SubjectError},
     subject::process,
     suite::{InputError, InputErrors},
 };
 
 /// The default seeds.
 const SEEDS: Range<u64> = 0..5_000;
+/// The default seeds of an adapter, which takes more time for each.
+const SEEDS_OF_ADAPTER: Range<u64> = 0..1_000;
+/// The default patience with an adapter, in seconds.
+pub const PATIENCE: u16 = 30;
 /// The default folder for findings.
 const OUT: &str = "hotseat-findings";
 
@@ -72,6 +79,12 @@ pub struct SimulateArgs {
     /// Test this mutant, which is wrong on purpose, to see whether the rules find it
     #[arg(long, value_name = "ID")]
     mutant: Option<String>,
+    /// An adapter to test instead of the reference: a program and its arguments. Only what it claims is drawn
+    #[arg(long, value_name = "CMD", conflicts_with = "mutant")]
+    subject: Option<String>,
+    /// How many seconds an adapter may be silent while it owes a line
+    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE, value_parser = clap::value_parser!(u16).range(1..=3600))]
+    patience: u16,
     /// List the rules that every run is held to, with a mutant that each finds
     #[arg(long, exclusive = true)]
     rules: bool,
@@ -84,12 +97,37 @@ pub fn run(args: &SimulateArgs) -> Result<u8, InputErrors> {
     if args.rules {
         return Ok(print(&simulation::rules(rule_mutants::rule_mutants())));
     }
-    let mutant = MutantChoice::of(args.mutant.as_deref())?;
-    let generators = generators(args.system.as_deref(), &mutant)?;
+    let patience = Duration::from_secs(args.patience.into());
+    let tested = match TestedChoice::of(args.subject.as_deref(), args.mutant.as_deref(), patience) {
+        Ok(tested) => tested,
+        Err(NotTested::Input(errors)) => return Err(errors),
+        Err(NotTested::Subject(error)) => return Ok(tell_fault(&error)),
+    };
+    let code = campaigns(args, &tested);
+    tested.close();
+    code
+}
+
+/// Tells of a fault that is not the subject's own.
+pub fn tell_fault(SubjectError { culprit, message }: &SubjectError) -> u8 {
+    say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
+    ExitCode::USAGE
+}
+
+/// Runs a campaign of each system.
+fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErrors> {
+    let generators = match generators(args.system.as_deref(), tested)? {
+        Ok(generators) => generators,
+        Err(why) => {
+            say(&mut io::stderr(), &format!("nothing was simulated: {why}\n"));
+            return Ok(ExitCode::INCOMPLETE);
+        }
+    };
     let seeds = match (&args.seeds, args.length) {
         (Some(Seeds(from, Some(to))), _) => *from..*to,
         (Some(Seeds(from, None)), Some(_)) => *from..u64::MAX,
         (None, Some(_)) => 0..u64::MAX,
+        (None, None) if args.subject.is_some() => SEEDS_OF_ADAPTER,
         (None, None) => SEEDS,
         (Some(Seeds(from, None)), None) => {
             return Err(InputError::new(format!("the seeds {from}.. have no end"))
@@ -115,18 +153,25 @@ pub fn run(args: &SimulateArgs) -> Result<u8, InputErrors> {
             seeds: seeds.clone(),
             jobs,
             doublecheck: args.doublecheck,
-            subject: &|| Box::new(mutant.reference()) as Box<dyn Subject>,
+            scope: tested.scope(),
+            subject: &|| tested.start(),
             should_stop: &|| stop.load(Ordering::Relaxed) || share.is_some_and(|share| began.elapsed() >= share),
         };
-        let altered_before = mutant.altered();
+        let altered_before = tested.altered();
         let result = campaign.run();
         print(&simulation::summary(&campaign, &result));
-        if mutant.altered().is_some_and(|altered| Some(altered) == altered_before) {
+        if tested.altered().is_some_and(|altered| Some(altered) == altered_before) {
             print("  the mutant altered nothing in these seeds, so they say nothing about it\n");
         }
         for broken in &result.broken {
             print(&simulation::broken(broken));
-            worst = ExitCode::first(worst, keep_finding(args, generator, &mutant, broken));
+            worst = ExitCode::first(worst, keep_finding(args, generator, tested, broken));
+        }
+        if let Some(trouble) = &result.trouble {
+            // An adapter that does not end as it must is wrong. All else says nothing about the subject.
+            let code = tell_fault(trouble);
+            let is_of_adapter = trouble.culprit == Culprit::Adapter;
+            worst = ExitCode::first(worst, if is_of_adapter { ExitCode::VIOLATED } else { code });
         }
         let command = |generator: &SystemGenerator, seeds: Range<u64>| {
             resume::command(args, generator.system, &seeds, generators.len())
@@ -146,20 +191,27 @@ pub fn run(args: &SimulateArgs) -> Result<u8, InputErrors> {
     Ok(worst)
 }
 
-/// The systems to simulate. A mutant is simulated only in the systems that it is for.
-fn generators(system: Option<&str>, mutant: &MutantChoice) -> Result<Vec<&'static SystemGenerator>, InputErrors> {
+/// The systems to simulate: those that the implementation under test is for. If the subject claims none of those that are
+/// asked for, the reason.
+fn generators(
+    system: Option<&str>,
+    tested: &TestedChoice,
+) -> Result<Result<Vec<&'static SystemGenerator>, String>, InputErrors> {
     let names = |generators: &[&SystemGenerator]| {
         generators.iter().map(|generator| generator.system).collect::<Vec<_>>().join(", ")
     };
     let fitting: Vec<&SystemGenerator> =
-        generators::ALL.iter().copied().filter(|generator| mutant.is_for(generator)).collect();
+        generators::ALL.iter().copied().filter(|generator| tested.why_not(generator).is_none()).collect();
+    let is_adapter = matches!(tested, TestedChoice::Adapter(_));
+    let why_none = || generators::ALL.first().and_then(|first| tested.why_not(first)).unwrap_or_default();
     let mistake = match system {
-        None if !fitting.is_empty() => return Ok(fitting),
+        None if !fitting.is_empty() => return Ok(Ok(fitting)),
+        None if is_adapter => return Ok(Err(why_none())),
         None => InputError::new("no system that the mutant is for can be simulated"),
-        Some(system) => match generators::of(system) {
-            Some(generator) if mutant.is_for(generator) => return Ok(vec![generator]),
-            Some(_) => InputError::new(format!("the mutant is not for {system}"))
-                .help(format!("it is for {}", names(&fitting))),
+        Some(system) => match generators::of(system).map(|generator| (generator, tested.why_not(generator))) {
+            Some((generator, None)) => return Ok(Ok(vec![generator])),
+            Some((_, Some(why))) if is_adapter => return Ok(Err(why)),
+            Some((_, Some(why))) => InputError::new(why).help(format!("it is for {}", names(&fitting))),
             None => InputError::new(format!("there is no system {system:?} to simulate"))
                 .help(format!("there are {}", names(generators::ALL))),
         },
@@ -168,15 +220,27 @@ fn generators(system: Option<&str>, mutant: &MutantChoice) -> Result<Vec<&'stati
 }
 
 /// Writes a finding into its file and says where it is. If the file cannot be written, the finding is printed instead.
-fn keep_finding(args: &SimulateArgs, generator: &SystemGenerator, mutant: &MutantChoice, broken: &BrokenSeed) -> u8 {
+fn keep_finding(args: &SimulateArgs, generator: &SystemGenerator, tested: &TestedChoice, broken: &BrokenSeed) -> u8 {
     if broken.differs.is_some() {
         return ExitCode::NOT_DETERMINISTIC;
     }
-    let options =
-        Options { system: generator.system.to_owned(), faults: args.faults.clone(), mutant: args.mutant.clone() };
-    let Some(finding) = Finding::make(&options, generator, broken.seed, &mut mutant.reference()) else {
-        print("    the seed breaks no rule when it is run again\n");
-        return ExitCode::NOT_DETERMINISTIC;
+    let options = Options {
+        system: generator.system.to_owned(),
+        faults: args.faults.clone(),
+        mutant: args.mutant.clone(),
+        subject: args.subject.clone(),
+    };
+    let finding = match tested.finding(&options, generator, broken.seed) {
+        Ok(Some(finding)) => finding,
+        Ok(None) => {
+            print(if args.subject.is_some() {
+                "    not repeatable: the seed breaks no rule in five more runs\n"
+            } else {
+                "    the seed breaks no rule when it is run again\n"
+            });
+            return ExitCode::NOT_DETERMINISTIC;
+        }
+        Err(error) => return tell_fault(&error),
     };
     let text = finding.write();
     match keep(&args.out, generator.system, broken.seed, &text) {

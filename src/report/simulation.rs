@@ -4,12 +4,14 @@ use std::fmt::Write;
 
 use crate::{
     sim::{
-        campaign::{BrokenSeed, Campaign, CampaignResult},
-        fault::FaultChoice,
+        campaign::{BrokenSeed, Campaign, CampaignResult, GONE_MAX},
+        fault::{Fault, FaultChoice},
         finding::Finding,
         generators,
         rule_mutants::{Finds, RuleMutant},
+        rules::Rule,
     },
+    stage::{Culprit, Lane},
     suite::catalogue::Catalogue,
 };
 
@@ -34,6 +36,13 @@ pub fn summary(campaign: &Campaign<'_>, result: &CampaignResult) -> String {
         campaign.faults
     );
     let points = campaign.generator.points();
+    let undrawn: Vec<(Fault, String)> = Fault::ALL
+        .iter()
+        .filter_map(|fault| Some((*fault, campaign.scope.why_not_drawn(*fault)?)))
+        .filter(|(fault, _)| points.contains(&fault.point()))
+        .collect();
+    let is_drawn = |point: &str| undrawn.iter().all(|(fault, _)| fault.point() != point);
+    let points: Vec<&str> = points.into_iter().filter(|point| is_drawn(point)).collect();
     let never: Vec<&str> = points.iter().copied().filter(|point| result.met.times(point) == 0).collect();
     let met = points.len() - never.len();
     let _ = writeln!(
@@ -43,13 +52,51 @@ pub fn summary(campaign: &Campaign<'_>, result: &CampaignResult) -> String {
         if never.is_empty() { "" } else { "; never met:" }
     );
     list(&never, &mut text);
+    not_drawn(&undrawn, result.passed_over, &mut text);
     not_triggered(campaign, result, &mut text);
+    let rules = campaign.generator.rules();
+    let undecided: Vec<(&str, Lane)> =
+        rules.iter().filter_map(|rule| Some((rule.name, campaign.scope.lacks(rule)?))).collect();
+    let is_free = |rule: &&&Rule| !campaign.scope.demands(rule) && campaign.scope.lacks(rule).is_none();
+    let free: Vec<&str> = rules.iter().filter(is_free).map(|rule| rule.name).collect();
+    if !free.is_empty() {
+        let _ = writeln!(text, "  not demanded of this subject: {}", free.join(", "));
+    }
+    for (rule, lane) in &undecided {
+        let _ = writeln!(text, "  undecided: {rule}, because the lane `{}` is not shown", lane.word());
+    }
     let _ = match broken_seeds {
-        0 => writeln!(text, "  every rule of {} holds", campaign.generator.rules().len()),
+        0 => writeln!(text, "  every rule of {} holds", rules.len() - undecided.len() - free.len()),
         1 => writeln!(text, "  1 seed breaks a rule:"),
         more => writeln!(text, "  {more} seeds break a rule, the first of them:"),
     };
+    if result.is_given_up {
+        let _ = writeln!(
+            text,
+            "  given up after {GONE_MAX} runs in which the adapter failed or the subject hung; the seeds that are left say \
+             nothing until that is mended"
+        );
+    }
     text
+}
+
+/// The fault classes that are not drawn for this subject, by their reason, and the seeds that were passed over.
+fn not_drawn(undrawn: &[(Fault, String)], passed_over: u64, text: &mut String) {
+    let mut reasons: Vec<&str> = Vec::new();
+    for (_, why) in undrawn {
+        if !reasons.contains(&why.as_str()) {
+            reasons.push(why);
+        }
+    }
+    for reason in reasons {
+        let faults: Vec<&str> =
+            undrawn.iter().filter(|(_, why)| why == reason).map(|(fault, _)| fault.word()).collect();
+        let _ = writeln!(text, "  not drawn, because {reason}: {}", faults.join(", "));
+    }
+    if passed_over > 0 {
+        let _ =
+            writeln!(text, "  {passed_over} more seeds were passed over: they need a capability that is not claimed");
+    }
 }
 
 /// The fault classes that were asked for and never triggered. If a class cannot trigger, the reason is given.
@@ -82,19 +129,26 @@ fn list(words: &[&str], text: &mut String) {
 pub fn broken(broken: &BrokenSeed) -> String {
     let seed = broken.seed;
     match (&broken.differs, &broken.violation) {
-        (Some(how), _) => format!("  seed {seed}: not deterministic: the stream differs when the seed is {how}\n"),
+        (_, Some(violation)) if violation.culprit == Culprit::Adapter => {
+            format!("  seed {seed}: fault of the adapter: {}\n", shortened(&violation.message))
+        }
         (None, Some(violation)) => {
             let requirements = violation.requirements.join(", ");
             format!("  seed {seed}: {} ({requirements}): {}\n", violation.rule, shortened(&violation.message))
         }
+        (Some(how), _) => format!("  seed {seed}: not deterministic: the stream differs when the seed is {how}\n"),
         (None, None) => String::new(),
     }
 }
 
-/// A finding: the rule that is broken, its requirements, and the observations that led to it.
-pub fn finding(finding: &Finding) -> String {
-    let Finding { seed, options, rule, requirements, message, seq, decisions, events, .. } = finding;
+/// A finding: the rule that is broken, its requirements, the observations that led to it, and the command that runs it
+/// again.
+pub fn finding(finding: &Finding, again: &str) -> String {
+    let Finding { seed, options, rule, requirements, culprit, message, seq, decisions, events, .. } = finding;
     let mut text = format!("{} seed {seed}: {rule} is broken\n  {}\n", options.system, shortened(message));
+    if let Some(culprit) = culprit {
+        let _ = writeln!(text, "  fault of the {}", culprit.words());
+    }
     for id in requirements {
         if let Some(row) = Catalogue::embedded().requirement(id) {
             let _ = writeln!(text, "  {id} ({}): {}", row.level.word(), row.sentence);
@@ -106,7 +160,7 @@ pub fn finding(finding: &Finding) -> String {
         let mark = if event.seq == *seq { ">>" } else { "  " };
         let _ = writeln!(text, "{mark}{:>5}  {}", event.seq, shortened(&event.to_string()));
     }
-    let _ = writeln!(text, "\n  to run it again: {}", options.command(*seed));
+    let _ = writeln!(text, "\n  to run it again: {again}");
     text
 }
 

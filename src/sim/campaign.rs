@@ -5,7 +5,7 @@ use std::{
     ops::Range,
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering},
     },
     thread,
 };
@@ -16,9 +16,12 @@ use super::{
     fault::FaultChoice,
     generator::SystemGenerator,
     monitor::Violation,
-    run::{RunOptions, simulate},
+    rules,
+    run::{RunOptions, needs_more, simulate_any},
+    same::are_same_but_for_ids,
+    scope::Scope,
 };
-use crate::stage::Subject;
+use crate::{stage::SubjectError, subject::StartedSubject};
 
 /// One seed in this many is run twice more: once the same way, and once through the codecs of a wire.
 const CHECK_EVERY: u64 = 100;
@@ -28,6 +31,8 @@ const SEEDS_PER_SHARE: u64 = 64;
 const THREADS_MAX: u64 = 256;
 /// How many broken seeds are kept at most.
 const BROKEN_MAX: usize = 10;
+/// After this many runs that its adapter broke, or in which it hung, a subject is given up.
+pub const GONE_MAX: u32 = 5;
 
 /// What a campaign runs.
 pub struct Campaign<'a> {
@@ -41,8 +46,10 @@ pub struct Campaign<'a> {
     pub jobs: usize,
     /// Whether every seed is checked for determinism, instead of one in a hundred.
     pub doublecheck: bool,
+    /// What may be drawn for the subject.
+    pub scope: &'a Scope,
     /// Makes the subject under test, once for each thread.
-    pub subject: &'a (dyn Fn() -> Box<dyn Subject> + Sync),
+    pub subject: &'a (dyn Fn() -> Result<StartedSubject, SubjectError> + Sync),
     /// Asked before every seed: whether the campaign should stop early.
     pub should_stop: &'a (dyn Fn() -> bool + Sync),
 }
@@ -66,6 +73,23 @@ pub struct CampaignResult {
     pub broken: Vec<BrokenSeed>,
     /// How many seeds broke a rule, those that are not kept included.
     pub broken_seeds: u64,
+    /// How many seeds were passed over, because they need what the subject does not claim.
+    pub passed_over: u64,
+    /// Why the campaign cannot go on, or could not end well, if so.
+    pub trouble: Option<SubjectError>,
+    /// Whether the campaign was given up, because the subject was gone or hung too often.
+    pub is_given_up: bool,
+}
+
+/// What the threads of a campaign share.
+#[derive(Default)]
+struct Shared {
+    next: AtomicU64,
+    /// How many runs the adapter broke, or hung in.
+    gone: AtomicU32,
+    /// Whether all threads should stop.
+    stop: AtomicBool,
+    sum: Mutex<CampaignResult>,
 }
 
 /// A seed whose run breaks a rule, or is not deterministic.
@@ -82,18 +106,10 @@ pub struct BrokenSeed {
 impl Campaign<'_> {
     /// Runs every seed.
     pub fn run(&self) -> CampaignResult {
-        let next = AtomicU64::new(self.seeds.start);
-        let sum: Mutex<CampaignResult> = Mutex::default();
+        let shared = Shared { next: AtomicU64::new(self.seeds.start), ..Shared::default() };
         let work = || {
-            let mut subject = (self.subject)();
-            while let Some(seeds) = self.next_share(&next) {
-                let share = self.run_share(seeds, subject.as_mut());
-                let has_stopped = share.first_not_run.is_some();
-                sum.lock().unwrap_or_else(PoisonError::into_inner).join(share);
-                if has_stopped {
-                    break;
-                }
-            }
+            let found = self.work(&shared);
+            shared.sum.lock().unwrap_or_else(PoisonError::into_inner).join(found);
         };
         thread::scope(|scope| {
             for _ in 1..self.threads() {
@@ -104,7 +120,42 @@ impl Campaign<'_> {
             }
             work();
         });
-        sum.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let mut sum = shared.sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+        sum.is_given_up = shared.gone.into_inner() >= GONE_MAX;
+        sum
+    }
+
+    /// The work of one thread: shares of the seeds, until none is left.
+    fn work(&self, shared: &Shared) -> CampaignResult {
+        let mut found = CampaignResult::default();
+        let mut started = match (self.subject)() {
+            Ok(started) => started,
+            Err(trouble) => {
+                shared.stop.store(true, Ordering::Relaxed);
+                let first_not_run = Some(shared.next.load(Ordering::Relaxed)).filter(|next| *next < self.seeds.end);
+                return CampaignResult { first_not_run, trouble: Some(trouble), ..found };
+            }
+        };
+        'shares: while let Some(seeds) = self.next_share(&shared.next) {
+            for seed in seeds {
+                if (self.should_stop)() || shared.stop.load(Ordering::Relaxed) {
+                    found.first_not_run = Some(seed);
+                    break 'shares;
+                }
+                let is_gone = self.run_seed(seed, &mut started, &mut found);
+                let is_over = is_gone && shared.gone.fetch_add(1, Ordering::Relaxed) + 1 >= GONE_MAX;
+                if is_over || found.trouble.is_some() {
+                    shared.stop.store(true, Ordering::Relaxed);
+                    found.first_not_run = Some(seed + 1).filter(|next| *next < self.seeds.end);
+                    break 'shares;
+                }
+            }
+        }
+        // A subject that broke a rule was killed, so only the end of a sound one says something.
+        if let Err(trouble) = started.subject.close() {
+            found.trouble.get_or_insert(trouble);
+        }
+        found
     }
 
     /// How many threads there is work for, at most `jobs`.
@@ -123,47 +174,56 @@ impl Campaign<'_> {
         taken.ok().map(|from| from..share_end(from))
     }
 
-    fn run_share(&self, seeds: Range<u64>, subject: &mut dyn Subject) -> CampaignResult {
-        let mut found = CampaignResult::default();
-        for seed in seeds {
-            if (self.should_stop)() {
-                found.first_not_run = Some(seed);
-                break;
-            }
-            self.run_seed(seed, subject, &mut found);
+    /// Runs a seed. True if the subject was gone or hung.
+    fn run_seed(&self, seed: u64, started: &mut StartedSubject, found: &mut CampaignResult) -> bool {
+        if needs_more(self.generator, &self.faults, seed, self.scope) {
+            found.passed_over += 1;
+            return false;
         }
-        found
-    }
-
-    fn run_seed(&self, seed: u64, subject: &mut dyn Subject, found: &mut CampaignResult) {
         let mut run = |replies| {
-            simulate(self.generator, &self.faults, seed, RunOptions { replies, keep_decisions: false }, subject)
+            let options = RunOptions { replies, keep_decisions: false };
+            simulate_any(self.generator, &self.faults, seed, options, started.tested(self.scope))
         };
         let first = run(Replies::Plain);
+        if first.trouble.is_some() {
+            found.trouble = first.trouble;
+            return false;
+        }
+        let first = first.outcome;
         found.seeds += 1;
-        found.events += first.outcome.events;
-        found.met.join(&first.outcome.met);
-        found.hash_sum = found.hash_sum.wrapping_add(first.outcome.hash.of(seed));
+        found.events += first.events;
+        found.met.join(&first.met);
+        found.hash_sum = found.hash_sum.wrapping_add(first.hash.of(seed));
         let mut differs = None;
-        if self.doublecheck || seed.is_multiple_of(CHECK_EVERY) {
+        let is_gone = first.violation.as_ref().is_some_and(|violation| rules::run::is_gone(violation.rule));
+        if !is_gone && (self.doublecheck || seed.is_multiple_of(CHECK_EVERY)) {
             found.checked += 1;
-            if run(Replies::Plain).outcome.hash != first.outcome.hash {
+            let again = run(Replies::Plain).outcome;
+            let is_same = again.hash == first.hash
+                || !self.scope.is_reference() && are_same_but_for_ids(&first.stream, &again.stream);
+            if first.violation.is_some() && !self.scope.is_reference() {
+                // The broken rule says more.
+            } else if !is_same {
                 differs = Some("run again");
-            } else if run(Replies::Coded).outcome.hash != first.outcome.hash {
+            } else if self.scope.is_reference() && run(Replies::Coded).outcome.hash != first.hash {
                 differs = Some("run through the codecs of a wire");
             }
         }
-        if first.outcome.violation.is_some() || differs.is_some() {
+        if first.violation.is_some() || differs.is_some() {
             found.broken_seeds += 1;
-            found.broken.push(BrokenSeed { seed, violation: first.outcome.violation, differs });
+            // The seeds of a thread come in order, so the first of all threads are among these.
+            if found.broken.len() < BROKEN_MAX {
+                found.broken.push(BrokenSeed { seed, violation: first.violation, differs });
+            }
         }
+        is_gone
     }
 }
 
 impl CampaignResult {
     /// Adds the result of another share of the seeds.
     fn join(&mut self, other: Self) {
-        let Self { seeds, first_not_run, events, met, hash_sum, checked, broken, broken_seeds } = other;
+        let Self { seeds, first_not_run, events, met, hash_sum, checked, broken, broken_seeds, .. } = other;
         self.seeds += seeds;
         self.first_not_run = [self.first_not_run, first_not_run].into_iter().flatten().min();
         self.events += events;
@@ -174,6 +234,8 @@ impl CampaignResult {
         self.broken.sort_by_key(|broken| broken.seed);
         self.broken.truncate(BROKEN_MAX);
         self.broken_seeds += broken_seeds;
+        self.passed_over += other.passed_over;
+        self.trouble = self.trouble.take().or(other.trouble);
     }
 }
 
@@ -188,23 +250,33 @@ mod tests {
 
     use super::{Campaign, CampaignResult};
     use crate::{
-        sim::{fault::FaultChoice, generators},
-        stage::Subject,
-        subject::Reference,
+        sim::{fault::FaultChoice, generators, scope::Scope},
+        stage::SubjectError,
+        subject::{Reference, StartedSubject},
     };
 
     fn run(seeds: Range<u64>, jobs: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> CampaignResult {
-        run_with(seeds, jobs, should_stop, &|| Box::new(Reference::default()))
+        run_with(seeds, jobs, should_stop, &|| Ok(StartedSubject::alone(Reference::default())))
     }
 
     fn run_with(
         seeds: Range<u64>,
         jobs: usize,
         should_stop: &(dyn Fn() -> bool + Sync),
-        subject: &(dyn Fn() -> Box<dyn Subject> + Sync),
+        subject: &(dyn Fn() -> Result<StartedSubject, SubjectError> + Sync),
     ) -> CampaignResult {
-        let generator = generators::of("pi").unwrap();
-        Campaign { generator, faults: FaultChoice::None, seeds, jobs, doublecheck: false, subject, should_stop }.run()
+        let (generator, scope) = (generators::of("pi").unwrap(), Scope::reference());
+        let campaign = Campaign {
+            generator,
+            faults: FaultChoice::None,
+            seeds,
+            jobs,
+            doublecheck: false,
+            scope,
+            subject,
+            should_stop,
+        };
+        campaign.run()
     }
 
     #[rstest]
@@ -219,7 +291,7 @@ mod tests {
         let threads = AtomicU64::new(0);
         let subject = || {
             threads.fetch_add(1, Ordering::Relaxed);
-            Box::new(Reference::default()) as Box<dyn Subject>
+            Ok(StartedSubject::alone(Reference::default()))
         };
         let is_endless = seeds.end == u64::MAX;
         run_with(seeds, jobs, &|| is_endless, &subject);

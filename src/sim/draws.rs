@@ -28,9 +28,11 @@ pub enum Stream {
     Client,
     /// Delays.
     Time,
+    /// The wire over which a subject other than the reference asks the model.
+    Wire,
 }
 
-const STREAMS: usize = 8;
+const STREAMS: usize = 9;
 
 /// One draw, as it is kept in a finding.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]

@@ -11,12 +11,14 @@ use super::{
     draws::Decision,
     generator::SystemGenerator,
     generators,
-    run::{Options, RunOptions, SimulatedRun, simulate},
+    run::{Options, RunOptions, SimulatedRun, Tested, simulate_any},
+    scope::Scope,
     stream_hash::Mixer,
 };
 use crate::{
     model::json,
-    stage::{Observation, Subject},
+    stage::{Culprit, Observation, Subject},
+    subject::StartedSubject,
 };
 
 /// The version of this program. Only the same version can replay a finding.
@@ -34,8 +36,11 @@ pub struct Finding {
     pub options: Options,
     /// The rule that is broken.
     pub rule: String,
-    /// The requirements that the rule stands for.
+    /// The requirements that are not met.
     pub requirements: Vec<String>,
+    /// Whose fault it is, if it is not the subject's.
+    #[serde(default, rename = "blame", skip_serializing_if = "Option::is_none")]
+    pub culprit: Option<Culprit>,
     /// How the rule is broken.
     #[serde(rename = "story")]
     pub message: String,
@@ -90,27 +95,51 @@ pub enum FindingError {
     },
 }
 
+/// How often a seed of a subject other than the reference is run again at most, to see a rule broken once more.
+pub const TRIES: usize = 5;
+
 /// The result of running a finding again.
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Replayed {
     /// The run was the same in everything.
     Same,
     /// The run differed, with a description of the first difference.
     Differs(String),
+    /// The same rule was broken, in another run.
+    SameRule(String),
+    /// The rule was broken only in so many of [`TRIES`] runs.
+    NotRepeatable(usize),
 }
 
 impl Finding {
-    /// Runs `seed` again and keeps everything. Returns nothing if no rule is broken.
+    /// Runs `seed` of the reference again and keeps everything. Returns nothing if no rule is broken.
     pub fn make(options: &Options, generator: &SystemGenerator, seed: u64, subject: &mut dyn Subject) -> Option<Self> {
+        Self::of_run(options, generator, seed, Tested { scope: Scope::reference(), subject, model: None })
+    }
+
+    /// Runs `seed` of another subject, at most [`TRIES`] times, until it breaks a rule.
+    pub fn make_of(
+        options: &Options,
+        generator: &SystemGenerator,
+        seed: u64,
+        scope: &Scope,
+        started: &mut StartedSubject,
+    ) -> Option<Self> {
+        (0..TRIES).find_map(|_| Self::of_run(options, generator, seed, started.tested(scope)))
+    }
+
+    fn of_run(options: &Options, generator: &SystemGenerator, seed: u64, tested: Tested<'_>) -> Option<Self> {
         let run = RunOptions { keep_decisions: true, ..RunOptions::default() };
         let SimulatedRun { outcome, decisions, workload, .. } =
-            simulate(generator, &options.faults, seed, run, subject);
+            simulate_any(generator, &options.faults, seed, run, tested);
         let violation = outcome.violation?;
         let finding = Self {
             hotseat: VERSION.to_owned(),
             seed,
             options: options.clone(),
             rule: violation.rule.to_owned(),
-            requirements: violation.requirements.iter().map(|id| (*id).to_owned()).collect(),
+            requirements: violation.requirements,
+            culprit: Some(violation.culprit).filter(|culprit| *culprit != Culprit::Subject),
             message: violation.message,
             seq: violation.seq,
             workload: serde_json::to_value(&workload).unwrap_or_default(),
@@ -179,6 +208,25 @@ impl Finding {
         })
     }
 
+    /// Runs the finding of a subject other than the reference again. Such a subject may choose its ids anew, so the same
+    /// rule is enough. If the rule is not broken at once, more runs tell how often it is.
+    ///
+    /// # Errors
+    /// If there is no such system.
+    pub fn replay_of(&self, scope: &Scope, started: &mut StartedSubject) -> Result<Replayed, FindingError> {
+        let generator = generators::of(&self.options.system)
+            .ok_or_else(|| FindingError::Other(format!("there is no system {:?}", self.options.system)))?;
+        let mut run = || {
+            Self::of_run(&self.options, generator, self.seed, started.tested(scope))
+                .filter(|again| again.rule == self.rule)
+        };
+        Ok(match run() {
+            Some(again) if again == *self => Replayed::Same,
+            Some(again) => Replayed::SameRule(self.difference(&again)),
+            None => Replayed::NotRepeatable((1..TRIES).filter(|_| run().is_some()).count()),
+        })
+    }
+
     fn difference(&self, again: &Self) -> String {
         let first = |one: usize, other: usize, same: usize| (one != other || same < one).then_some(same + 1);
         let decisions = self.decisions.iter().zip(&again.decisions).take_while(|(one, other)| one == other).count();
@@ -239,11 +287,17 @@ mod tests {
 
     /// What the replay of an edited finding says.
     fn replayed(edit: Edit) -> String {
-        let options = Options { system: "pi".to_owned(), faults: FaultChoice::None, mutant: Some(MUTANT.to_owned()) };
+        let options = Options {
+            system: "pi".to_owned(),
+            faults: FaultChoice::None,
+            mutant: Some(MUTANT.to_owned()),
+            subject: None,
+        };
         let finding = Finding::make(&options, generators::of("pi").unwrap(), 0, &mut mutant()).unwrap();
         match edit(finding).replay(&mut mutant()) {
             Ok(Replayed::Same) => "the same".to_owned(),
-            Ok(Replayed::Differs(how)) => how,
+            Ok(Replayed::Differs(how) | Replayed::SameRule(how)) => how,
+            Ok(Replayed::NotRepeatable(times)) => format!("{times} times"),
             Err(error) => error.to_string(),
         }
     }

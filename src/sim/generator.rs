@@ -9,6 +9,7 @@ use super::{
     fault::Faults,
     rules::{self, Rule},
     run_state::RunState,
+    scope::Scope,
     workload::Workload,
 };
 use crate::{
@@ -16,18 +17,23 @@ use crate::{
     system::{Act, Prompt},
 };
 
+/// The acts that settle a prompt in whatever state earlier acts left it. The text is used if they may type one.
+pub type Settle = fn(&Prompt, &Workload, &str) -> Vec<Act>;
+
 /// The functions and data with which one system is simulated.
 pub struct SystemGenerator {
     /// The system's name.
     pub system: &'static str,
-    /// Draws a workload.
-    pub draw: fn(&mut Draws, Faults) -> Workload,
+    /// The profiles that are drawn. `""` is the default.
+    pub profiles: &'static [&'static str],
+    /// Draws a workload within a scope.
+    pub draw: fn(&mut Draws, Faults, &Scope) -> Workload,
     /// The messages that the client sends at the start, as JSON.
     pub opening: &'static [&'static str],
     /// The acts with which a person answers a prompt. The text is used if they may type one.
-    pub answer: fn(&Prompt, &str, &mut Draws) -> Vec<Act>,
-    /// The acts that settle a prompt in whatever state earlier acts left it. Without this function, `answer` does.
-    pub settle: Option<fn(&Prompt, &str) -> Vec<Act>>,
+    pub answer: fn(&Prompt, &Workload, &str, &mut Draws) -> Vec<Act>,
+    /// How a prompt is settled after the faults have stopped. Without this function, by `answer`.
+    pub settle: Option<Settle>,
     /// Classifies a message to the client.
     pub classify: fn(&Value) -> ClientMessage,
     /// The line with which the client answers a message that asks. The number marks an answer in the client's own

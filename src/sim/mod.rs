@@ -23,6 +23,8 @@ pub mod rule_mutants;
 pub mod rules;
 pub mod run;
 pub mod run_state;
+pub mod same;
+pub mod scope;
 pub mod stream_hash;
 pub mod texts;
 pub mod workload;

@@ -9,12 +9,13 @@ use super::{
     generator::SystemGenerator,
     rules::{Breach, Check, Rule},
     run_state::RunState,
+    scope::Scope,
     stream_hash::{StreamHash, StreamHasher},
     workload::Workload,
 };
 use crate::{
     model::{Millis, Op},
-    stage::{End, Observation, What, stream::Log},
+    stage::{Culprit, End, Observation, What, stream::Log},
 };
 
 /// The number of observations for which a log reserves space. Most runs have fewer.
@@ -26,7 +27,9 @@ pub struct Violation {
     /// The rule's name.
     pub rule: &'static str,
     /// The requirements that it stands for.
-    pub requirements: &'static [&'static str],
+    pub requirements: Vec<String>,
+    /// Whose fault it is.
+    pub culprit: Culprit,
     /// How the rule is broken.
     pub message: String,
     /// The number of the observation at which it broke.
@@ -35,8 +38,9 @@ pub struct Violation {
 
 impl Violation {
     /// A violation of `rule`.
-    pub const fn of(rule: &'static Rule, message: String, seq: u64) -> Self {
-        Self { rule: rule.name, requirements: rule.requirements, message, seq }
+    pub fn of(rule: &'static Rule, message: String, seq: u64) -> Self {
+        let requirements = rule.requirements.iter().map(|id| (*id).to_owned()).collect();
+        Self { rule: rule.name, requirements, culprit: Culprit::Subject, message, seq }
     }
 }
 
@@ -44,6 +48,7 @@ impl Violation {
 pub struct Monitor<'a> {
     run_state: RunState<'a>,
     generator: &'a SystemGenerator,
+    scope: &'a Scope,
     rules: Vec<(&'static Rule, Box<dyn Check>)>,
     hasher: StreamHasher,
     /// The coverage points that were met.
@@ -69,18 +74,26 @@ pub struct MonitorOutcome {
 }
 
 impl<'a> Monitor<'a> {
-    /// A monitor with the rules of `generator`'s system.
-    pub fn new(workload: &'a Workload, faults: Faults, generator: &'a SystemGenerator) -> Self {
+    /// A monitor with the rules of `generator`'s system that can be decided in this scope.
+    pub fn new(workload: &'a Workload, faults: Faults, generator: &'a SystemGenerator, scope: &'a Scope) -> Self {
+        let is_judged = |rule: &&Rule| scope.demands(rule) && scope.lacks(rule).is_none();
+        let rules = generator.rules().into_iter().filter(|rule| is_judged(rule));
         Self {
             run_state: RunState::new(workload, faults),
-            rules: generator.rules().into_iter().map(|rule| (rule, (rule.make)())).collect(),
+            rules: rules.map(|rule| (rule, (rule.make)())).collect(),
             generator,
+            scope,
             hasher: StreamHasher::default(),
             met: Met::default(),
             log: Log::with_capacity(LOG_CAPACITY),
             seen: 0,
             violation: None,
         }
+    }
+
+    /// The results in requests do not say which of them are errors.
+    pub const fn has_unmarked_errors(&mut self) {
+        self.run_state.marks_errors = false;
     }
 
     /// Takes in one observation.
@@ -107,10 +120,12 @@ impl<'a> Monitor<'a> {
         self.log.recorded()
     }
 
-    /// Ends the watch.
-    pub fn over(mut self, end: End) -> MonitorOutcome {
+    /// Ends the watch. After a request that could not be answered, no rule is asked any more: the run was cut short.
+    pub fn over(mut self, end: End, is_cut_short: bool) -> MonitorOutcome {
         let stream = std::mem::take(&mut self.log).finish();
-        self.ask(|check, run_state| check.over(run_state, &stream, end));
+        if !is_cut_short && !matches!(end, End::Broken | End::Hung) {
+            self.ask(|check, run_state| check.over(run_state, &stream, end));
+        }
         self.met.end(end);
         MonitorOutcome {
             hash: self.hasher.so_far(),
@@ -132,8 +147,14 @@ impl<'a> Monitor<'a> {
         }
         for (rule, check) in &mut self.rules {
             if let Err(breach) = ask(check.as_mut(), &self.run_state) {
-                self.violation = Some(Violation::of(rule, breach.to_string(), self.seen));
-                return;
+                let violation = Violation::of(rule, breach.to_string(), self.seen);
+                let requirements = breach.requirements.unwrap_or_else(|| violation.requirements.clone());
+                let requirements = self.scope.demanded(requirements);
+                // A breach of what is not demanded of this subject is none.
+                if !requirements.is_empty() || rule.requirements.is_empty() {
+                    self.violation = Some(Violation { requirements, ..violation });
+                    return;
+                }
             }
         }
     }

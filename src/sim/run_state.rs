@@ -24,6 +24,8 @@ pub struct RunState<'a> {
     pub workload: &'a Workload,
     /// The fault classes that are on.
     pub faults: Faults,
+    /// Whether the results in requests say which of them are errors. Not every wire marks them.
+    pub marks_errors: bool,
     /// The virtual time.
     pub now: Millis,
     /// The prompts that were shown since the last start of the subject.
@@ -132,6 +134,7 @@ impl<'a> RunState<'a> {
         Self {
             workload,
             faults,
+            marks_errors: true,
             now: Millis::default(),
             prompts: BTreeMap::new(),
             last_input: LastInput::Begin,
@@ -200,7 +203,10 @@ impl<'a> RunState<'a> {
                 self.turn = None;
                 LastInput::Begin
             }
-            Input::Says(_) => LastInput::Says,
+            Input::Says(_) => {
+                self.may_settle_all();
+                LastInput::Says
+            }
             Input::Model(op, event) => {
                 match event {
                     ModelEvent::Data(data) => self.given.extend(marks_in(data)),
@@ -231,7 +237,7 @@ impl<'a> RunState<'a> {
                     None => Known::Never,
                     Some(facts) if facts.is_settled => Known::Settled,
                     Some(facts) => {
-                        let given = given_by(facts, act);
+                        let given = given_by(facts, act, self.workload);
                         // The answer belongs to this prompt's calls, even if its marker is of another question.
                         let here = facts.asks.and_then(|asks| self.askers.get(&asks)).cloned().unwrap_or_default();
                         for (number, _) in given.iter().filter(|_| !here.is_empty()) {
@@ -244,6 +250,7 @@ impl<'a> RunState<'a> {
                 LastInput::Person(*op, known)
             }
             Input::Client(event) => {
+                self.may_settle_all();
                 if let ClientEvent::Line(line) = event {
                     self.given.extend(marks_in(line));
                     // A client may answer with the number of a label, which has no marker.
@@ -261,6 +268,13 @@ impl<'a> RunState<'a> {
             Input::Signal(_) => LastInput::Signal,
             Input::Fired(_) => LastInput::Timer,
         };
+    }
+
+    /// In some systems the host or the user's next message may answer for the person. Then a prompt need not be drawn again.
+    fn may_settle_all(&mut self) {
+        for facts in self.prompts.values_mut().filter(|facts| facts.acted.is_none()) {
+            facts.acted = Some(Acted::Otherwise);
+        }
     }
 
     fn see(&mut self, effect: &Effect) {
@@ -307,8 +321,19 @@ fn labels(asks: u32) -> impl Iterator<Item = ProvenanceMarker> {
     (1..=LABELS_MAX).map(move |label| (asks, label))
 }
 
-/// The markers that a person gives by an act. A key may choose any label, so it gives the markers of all of them.
-fn given_by(facts: &mut PromptFacts, act: &Act) -> BTreeSet<ProvenanceMarker> {
+/// The markers of the labels that a prompt may have: those of each question of its call, since one prompt may ask all.
+fn labels_of_call(asks: Option<u32>, workload: &Workload) -> impl Iterator<Item = ProvenanceMarker> {
+    let asked = asks.and_then(|asks| workload.asks.get(&asks));
+    let is_of_call = move |number: &&u32| {
+        Some(**number) == asks
+            || workload.asks.get(number).zip(asked).is_some_and(|(ask, asked)| ask.call == asked.call)
+    };
+    workload.asks.keys().filter(is_of_call).flat_map(|number| labels(*number))
+}
+
+/// The markers that a person gives by an act. A key or a submit may choose any label, so it gives the markers of all of
+/// them.
+fn given_by(facts: &mut PromptFacts, act: &Act, workload: &Workload) -> BTreeSet<ProvenanceMarker> {
     let given = match act {
         Act::Answer(value) | Act::Remember(value) => marks_in(value).into_iter().collect(),
         Act::Choose(label) => marks(label).collect(),
@@ -320,9 +345,10 @@ fn given_by(facts: &mut PromptFacts, act: &Act) -> BTreeSet<ProvenanceMarker> {
             if let Key::Char(char) = key {
                 facts.typed.push(*char);
             }
-            marks(&facts.typed).chain(facts.asks.into_iter().flat_map(labels)).collect()
+            marks(&facts.typed).chain(labels_of_call(facts.asks, workload)).collect()
         }
-        Act::Submit | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => BTreeSet::new(),
+        Act::Submit => labels_of_call(facts.asks, workload).collect(),
+        Act::Reject | Act::Cancel | Act::Eof | Act::Broken => BTreeSet::new(),
     };
     let is_declined = matches!(act, Act::Cancel | Act::Reject | Act::Eof);
     facts.acted = Some(if is_declined { Acted::Declined } else { Acted::Otherwise });

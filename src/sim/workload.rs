@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{fault::Faults, texts};
 use crate::{
-    llm::script::Body,
+    llm::script::{Body, ScriptedCall},
     stage::scenario::ToolScript,
     system::{Prompt, Setup, Utterance},
 };
@@ -56,7 +56,7 @@ pub struct Ask {
     pub tool: String,
     /// Which of the tool's questions it is.
     pub question: String,
-    /// Whether it is valid, so that it can be asked.
+    /// Whether it may be asked. Not so only if a `must` demands that the call is refused.
     pub is_valid: bool,
     /// Whether only a human may answer.
     pub human_only: bool,
@@ -68,6 +68,21 @@ pub struct Ask {
     pub given: BTreeSet<ProvenanceMarker>,
     /// Whether an answer is given beforehand.
     pub is_given: bool,
+}
+
+impl Workload {
+    /// The workload without the host's tools, and without their calls.
+    #[must_use]
+    pub fn without_tools(mut self) -> Self {
+        let tools = std::mem::take(&mut self.tools);
+        let is_of_host = |call: &ScriptedCall| tools.iter().any(|script| script.tool.name == call.name);
+        for body in self.turns.iter_mut().flat_map(|turn| &mut turn.replies) {
+            if let Body::Message { calls, .. } = body {
+                calls.retain(|call| !is_of_host(call));
+            }
+        }
+        self
+    }
 }
 
 /// A provenance marker: the number of a question, and 0 for the question itself or the number of an answer.

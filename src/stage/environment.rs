@@ -49,6 +49,12 @@ pub trait Environment {
         0
     }
 
+    /// Whether nothing comes between two events of one reply that are due at the same instant. A reply over HTTP is sent
+    /// whole.
+    fn sends_replies_whole(&self) -> bool {
+        false
+    }
+
     /// What the parties do when nothing is due any more and these operations are open. If they do nothing, the run
     /// ends.
     fn rest(&mut self, _open: &[Op]) -> Vec<Due> {

@@ -75,10 +75,11 @@ impl Queue {
     }
 
     /// Takes one of the inputs that are due at the earliest instant. `pick` chooses among them, in their plain order;
-    /// of the events of a reply, only the next one can be chosen. The events of one reply are one delivery, because a
-    /// subject may act on each event or on the whole reply.
-    pub fn pop(&mut self, pick: impl FnOnce(usize) -> usize) -> Option<(Millis, Input)> {
-        let (place, input) = self.take(pick)?;
+    /// of the events of a reply, only the next one can be chosen. If replies are `whole`, the next event of the current
+    /// reply goes first. The events of one reply are one delivery, because a subject may act on each event or on the
+    /// whole reply.
+    pub fn pop(&mut self, whole: bool, pick: impl FnOnce(usize) -> usize) -> Option<(Millis, Input)> {
+        let (place, input) = self.take(whole, pick)?;
         let reply = match &input {
             Input::Model(op, _) => Some((*op, place.cause)),
             _ => None,
@@ -90,9 +91,17 @@ impl Queue {
         Some((place.at, input))
     }
 
-    fn take(&mut self, pick: impl FnOnce(usize) -> usize) -> Option<(Place, Input)> {
+    fn take(&mut self, whole: bool, pick: impl FnOnce(usize) -> usize) -> Option<(Place, Input)> {
         let (first, _) = self.due.first()?;
         let at = first.at;
+        if let Some((current, cause)) = self.reply.filter(|_| whole) {
+            let goes_on = |(place, input): &(Place, Input)| {
+                place.at == at && place.cause == cause && matches!(input, Input::Model(op, _) if *op == current)
+            };
+            if let Some(index) = self.due.iter().position(goes_on) {
+                return Some(self.due.remove(index));
+            }
+        }
         let mut replies: Vec<Op> = Vec::new();
         let mut heads: Vec<usize> = Vec::new();
         for (index, (_, input)) in self.due.iter().take_while(|(place, _)| place.at == at).enumerate() {
@@ -133,7 +142,7 @@ mod tests {
     }
 
     fn drain(queue: &mut Queue) -> Vec<Input> {
-        std::iter::from_fn(|| queue.pop(|_| 0).map(|(_, input)| input)).collect()
+        std::iter::from_fn(|| queue.pop(false, |_| 0).map(|(_, input)| input)).collect()
     }
 
     #[rstest]
@@ -152,7 +161,7 @@ mod tests {
         let mut queue = Queue::default();
         queue.push(NOW, Lane::Client, (NOW, in_lane(Lane::Client)));
         queue.push(NOW, Lane::Turn, (NOW, in_lane(Lane::Turn)));
-        queue.pop(|_| 0);
+        queue.pop(false, |_| 0);
         queue.push(NOW, Lane::Client, (NOW, in_lane(Lane::Client)));
         assert_eq!(drain(&mut queue), [in_lane(Lane::Turn), in_lane(Lane::Client)]);
     }
@@ -171,7 +180,7 @@ mod tests {
         }
         let mut found = Vec::new();
         for delivered in 1..=2 {
-            found.extend(queue.pop(|_| 0).map(|(_, input)| input));
+            found.extend(queue.pop(false, |_| 0).map(|(_, input)| input));
             let lanes = [Lane::Prompt, Lane::Tool].into_iter().zip(acts_after);
             for (lane, _) in lanes.filter(|(_, after)| *after == delivered) {
                 queue.push(NOW, lane, (NOW, in_lane(lane)));
@@ -180,5 +189,29 @@ mod tests {
         found.extend(drain(&mut queue));
         let [first, last] = reply;
         assert_eq!(found, [first, last, other, in_lane(Lane::Tool), in_lane(Lane::Prompt)]);
+    }
+
+    /// Over HTTP a reply is sent whole, so nothing comes between two of its events.
+    #[rstest]
+    #[case::piece_by_piece(false, "text, other, end")]
+    #[case::whole(true, "text, end, other")]
+    fn only_a_whole_reply_is_never_interrupted(#[case] whole: bool, #[case] expected: &str) {
+        let mut queue = Queue::default();
+        let reply =
+            [ModelEvent::Text("a".into()), ModelEvent::Finished].map(|event| Input::Model(Op::Request(1), event));
+        let other = in_lane(Lane::Turn);
+        for input in reply.iter().chain([&other]) {
+            queue.push(NOW, Lane::Model, (NOW, input.clone()));
+        }
+        // The first pick takes the reply, and the second one the other input.
+        let mut picks = 0..;
+        let mut pick = |_: usize| picks.next().unwrap_or_default();
+        let taken = std::iter::from_fn(|| queue.pop(whole, &mut pick).map(|(_, input)| input));
+        let names = taken.map(|input| match input {
+            Input::Model(_, ModelEvent::Text(_)) => "text",
+            Input::Model(..) => "end",
+            _ => "other",
+        });
+        assert_eq!(names.collect::<Vec<_>>().join(", "), expected);
     }
 }

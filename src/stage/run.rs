@@ -151,7 +151,8 @@ impl Run<'_> {
             if self.environment.is_done() {
                 return Ok(End::Left);
             }
-            let next = self.queue.pop(|due| self.environment.pick(due));
+            let whole = self.environment.sends_replies_whole();
+            let next = self.queue.pop(whole, |due| self.environment.pick(due));
             if self.queue.delivery() != self.delivery {
                 self.close();
             }

@@ -58,7 +58,7 @@ impl SubjectSpec {
 
     /// A subject of the caller's own that always starts. For one that may fail to start, use [`Own`](Self::Own).
     pub fn own<S: Subject + 'static>(make: impl Fn() -> S + Send + Sync + 'static) -> Self {
-        Self::Own(Arc::new(move || Ok(StartedSubject { subject: Box::new(make()), model: None })))
+        Self::Own(Arc::new(move || Ok(StartedSubject::alone(make()))))
     }
 
     /// Whether this is the reference in this process. Only its streams are compared with snapshots, and only it runs
@@ -73,13 +73,20 @@ impl SubjectSpec {
     /// If it does not start.
     pub fn take(&self, adapter_options: AdapterOptions) -> Result<StartedSubject, SubjectError> {
         match self {
-            Self::Reference => Ok(StartedSubject { subject: Box::new(Reference::default()), model: None }),
+            Self::Reference => Ok(StartedSubject::alone(Reference::default())),
             Self::Adapter(command) => {
                 let (pipe, model) = Pipe::start(command.clone(), adapter_options)?;
                 Ok(StartedSubject { subject: Box::new(pipe), model: Some(model) })
             }
             Self::Own(make) => make(),
         }
+    }
+}
+
+impl StartedSubject {
+    /// A subject in this process that brings no model.
+    pub fn alone(subject: impl Subject + 'static) -> Self {
+        Self { subject: Box::new(subject), model: None }
     }
 }
 

@@ -26,11 +26,28 @@
 //! with that reason, since it checks nothing.
 //!
 //! Requests to the scripted model stay in memory.
+//!
+//! # Drawn runs
+//!
+//! [`Trials::seeds`] adds a test for each system that the subject claims, such as `simulate/pi`. The test draws whole runs
+//! from seeds, with faults, as `hotseat simulate --subject` does. It fails at the first run that breaks a rule, names the
+//! requirements, and prints the events that led there. What the subject does not claim is not drawn.
+//!
+//! ```no_run
+//! use hotseat::{subject::{Reference, SubjectSpec}, trials::Trials};
+//!
+//! fn main() -> std::process::ExitCode {
+//!     let spec = SubjectSpec::own(Reference::default); // your own type in its place
+//!     Trials::of(spec).seeds(0..1_000).main()
+//! }
+//! ```
 
 mod one;
+mod simulated;
 
 use std::{
     io::{self, Write},
+    ops::Range,
     path::PathBuf,
     process::ExitCode,
     sync::{Arc, Mutex, PoisonError},
@@ -65,6 +82,7 @@ pub struct Trials {
     system: Option<String>,
     tags: Option<String>,
     fail_on: FailOn,
+    seeds: Option<Range<u64>>,
 }
 
 /// No test can be run.
@@ -102,7 +120,7 @@ impl Refusal {
 impl Trials {
     /// Every scenario inside this library, as tests of the subject of `spec`. Every test starts its own subject.
     pub const fn of(spec: SubjectSpec) -> Self {
-        Self { spec, paths: Vec::new(), system: None, tags: None, fail_on: FailOn::Must }
+        Self { spec, paths: Vec::new(), system: None, tags: None, fail_on: FailOn::Must, seeds: None }
     }
 
     /// Takes these features, folders of features and scenario files instead of the scenarios inside this library.
@@ -130,6 +148,12 @@ impl Trials {
         self
     }
 
+    /// Adds a test for each claimed system, which draws runs from these seeds.
+    pub const fn seeds(mut self, seeds: Range<u64>) -> Self {
+        self.seeds = Some(seeds);
+        self
+    }
+
     /// Runs or lists the tests, as the command line of the test binary says. This is all that `main` needs.
     pub fn main(self) -> ExitCode {
         let mut arguments = Arguments::from_args();
@@ -151,8 +175,12 @@ impl Trials {
         let claims = first.subject.claims().clone();
         let is_reference = self.spec.is_reference();
         let not_asked = |case: &Case| case.not_asked(&claims, is_reference);
+        let drawn = self.seeds.as_ref().map(|seeds| simulated::trials(&self.spec, &claims, seeds));
+        let is_of_system =
+            |trial: &Trial| self.system.as_ref().is_none_or(|system| trial.name().ends_with(&format!("/{system}")));
+        let drawn = drawn.into_iter().flatten().filter(is_of_system).collect::<Vec<_>>();
         let is_whole = arguments.filter.is_none();
-        if is_whole {
+        if is_whole && drawn.is_empty() {
             some_test_checks(&cases, not_asked)?;
         }
         let test = Arc::new(ScenarioTest { is_reference, spec: reusing(first, self.spec), fail_on: self.fail_on });
@@ -163,7 +191,7 @@ impl Trials {
             // A list has only names, as libtest's own list does. Runners find and shard the tests by them.
             trial.with_kind(why.filter(|_| !arguments.list).unwrap_or_default())
         };
-        Ok(cases.into_iter().map(trial).collect())
+        Ok(cases.into_iter().map(trial).chain(drawn).collect())
     }
 
     /// The selected cases. With `--exact`, only the named case is read, so that its test starts at once.
@@ -171,6 +199,7 @@ impl Trials {
         let catalogue = Catalogue::embedded();
         let selection = Selection::parse(self.system.as_deref(), self.tags.as_deref(), None, None, catalogue)?;
         let cases = match arguments.filter.as_deref().filter(|_| arguments.exact) {
+            Some(name) if name.starts_with(simulated::PREFIX) => Vec::new(),
             Some(name) => read_case(&self.paths, name, catalogue)?,
             None => read_cases(&self.paths, catalogue)?,
         };

@@ -81,7 +81,7 @@ fn failures_in(report: &Report) -> String {
 }
 
 /// The command that runs this test alone.
-fn rerun_command(id: &str) -> String {
+pub fn rerun_command(id: &str) -> String {
     let program = env::args().next().unwrap_or_default();
     pasteable(&[program.as_str(), "--exact", id])
 }

@@ -50,6 +50,12 @@ fn main() -> ExitCode {
         trial("skeleton::typescript_of_pi_asks_well", &node, skeleton_of_pi),
         trial("whole::pilotdeck_passes_smoke", &python, |path| smoke("python3 tests/adapters/pilotdeck", path)),
         trial("whole::pilotdeck_holds", &python, |path| holds("pilotdeck", "python3 tests/adapters/pilotdeck", path)),
+        trial("whole::pilotdeck_keeps_every_rule", &python, |path| {
+            keeps_every_rule("pilotdeck", "python3 tests/adapters/pilotdeck", path)
+        }),
+        trial("whole::deepchat_keeps_every_rule", &node, |path| {
+            keeps_every_rule("deepchat", "node tests/adapters/deepchat/main.ts", path)
+        }),
         trial("whole::jp_passes_smoke", &python, |path| smoke("python3 tests/adapters/jp", path)),
         trial("whole::jp_ask_user_conforms", &python, |path| {
             conforms("jp-ask-user", "python3 tests/adapters/jp", path)
@@ -163,6 +169,15 @@ fn holds(system: &str, subject: &str, runtime: &Path) -> Result<(), Failed> {
     played.succeeded()?;
     let sum = played.out.lines().last().and_then(|line| line.rsplit_once("; ")).map(|(sum, _time)| sum);
     insta::assert_snapshot!(system, sum.unwrap_or_default());
+    Ok(())
+}
+
+/// No drawn run of the system breaks a rule.
+fn keeps_every_rule(system: &str, subject: &str, runtime: &Path) -> Result<(), Failed> {
+    let command = format!("hotseat simulate --system {system} --seeds 0..150 --jobs 2 --subject '{subject}'");
+    let simulated = shell(&command, here(), runtime);
+    simulated.succeeded()?;
+    assert!(simulated.out.starts_with(&format!("{system}: 150 seeds ")), "{}", simulated.told());
     Ok(())
 }
 

@@ -25,6 +25,7 @@ mod scenarios;
 #[cfg(unix)]
 mod serve;
 mod simulate;
+mod simulate_subject;
 #[cfg(unix)]
 mod subjects;
 mod usage;

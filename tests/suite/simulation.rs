@@ -17,10 +17,12 @@ use hotseat::{
         generator::SystemGenerator,
         generators,
         rule_mutants::{Finds, RuleMutant, rule_mutants},
-        run::{Options, RunOptions, simulate},
+        run::{self, Options, RunOptions, Tested, simulate, simulate_any},
+        scope::Scope,
     },
-    stage::Subject,
-    subject::Reference,
+    stage::{Capability, Claims, Lane, Subject, SubjectError},
+    subject::{AdapterOptions, Reference, StartedSubject, SubjectSpec},
+    suite::catalogue::Catalogue,
     system::System,
 };
 
@@ -61,7 +63,8 @@ fn every_rule_finds_its_mutant() {
 fn campaign(
     generator: &'static SystemGenerator,
     jobs: usize,
-    subject: &(dyn Fn() -> Box<dyn Subject> + Sync),
+    scope: &Scope,
+    subject: &(dyn Fn() -> Result<StartedSubject, SubjectError> + Sync),
 ) -> CampaignResult {
     let campaign = Campaign {
         generator,
@@ -69,14 +72,15 @@ fn campaign(
         seeds: 1_000..1_200,
         jobs,
         doublecheck: true,
+        scope,
         subject,
         should_stop: &|| false,
     };
     campaign.run()
 }
 
-fn reference() -> Box<dyn Subject> {
-    Box::new(Reference::default())
+fn reference() -> Result<StartedSubject, SubjectError> {
+    Ok(StartedSubject::alone(Reference::default()))
 }
 
 /// Checks every system, each in a thread of its own.
@@ -98,7 +102,10 @@ fn every_system_has_a_generator() {
 #[test]
 fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads() {
     in_every_system(|generator| {
-        let (one, three) = (campaign(generator, 1, &reference), campaign(generator, 3, &reference));
+        let (one, three) = (
+            campaign(generator, 1, Scope::reference(), &reference),
+            campaign(generator, 3, Scope::reference(), &reference),
+        );
         assert_eq!(one.broken_seeds, 0, "{}: {:#?}", generator.system, one.broken);
         assert_eq!((one.seeds, one.checked, one.first_not_run), (200, 200, None));
         assert_eq!((one.hash_sum, one.events, &one.met), (three.hash_sum, three.events, &three.met));
@@ -131,8 +138,9 @@ fn a_subject_that_is_not_deterministic_is_detected() {
     };
     let subject = Reference::layered(Arc::new(around));
     let subject = Mutex::new(Some(subject));
-    let found =
-        campaign(generators::of("jp-ask-user").unwrap(), 1, &|| Box::new(subject.lock().unwrap().take().unwrap()));
+    let found = campaign(generators::of("jp-ask-user").unwrap(), 1, Scope::reference(), &|| {
+        Ok(StartedSubject::alone(subject.lock().unwrap().take().unwrap()))
+    });
     assert!(found.broken.iter().any(|broken| broken.differs == Some("run again")), "{:#?}", found.broken);
 }
 
@@ -140,8 +148,12 @@ fn a_subject_that_is_not_deterministic_is_detected() {
 fn a_finding_can_be_read_back_and_replayed() {
     let generator = generators::of("jp-ask-user").unwrap();
     let mutant = "rec-01-keeps-no-response";
-    let options =
-        Options { system: generator.system.to_owned(), faults: FaultChoice::None, mutant: Some(mutant.to_owned()) };
+    let options = Options {
+        system: generator.system.to_owned(),
+        faults: FaultChoice::None,
+        mutant: Some(mutant.to_owned()),
+        subject: None,
+    };
     let make = |seed| Finding::make(&options, generator, seed, &mut Reference::with_changes(vec![changes(mutant)]));
     let finding = (0..100).find_map(make).unwrap();
     let read = Finding::read(&finding.write()).unwrap();
@@ -149,4 +161,77 @@ fn a_finding_can_be_read_back_and_replayed() {
     assert!(matches!(read.replay(&mut Reference::with_changes(vec![changes(mutant)])), Ok(Replayed::Same)));
     // The reference without the mutant breaks no rule.
     assert!(matches!(read.replay(&mut Reference::default()), Ok(Replayed::Differs(_))));
+}
+
+/// What may be drawn for a subject with these claims.
+fn scope_of(claims: &Claims, is_behind_adapter: bool) -> Scope {
+    Scope::of(claims, Catalogue::embedded().musts_of(claims), is_behind_adapter)
+}
+
+/// Behind an adapter, the reference does the same as in memory, when the replies of both are sent whole.
+#[test]
+fn the_streams_behind_an_adapter_are_those_in_memory() {
+    let scope = scope_of(Reference::default().claims(), true);
+    let command = vec![env!("CARGO_BIN_EXE_hotseat").to_owned(), "adapter".to_owned()];
+    let adapter = SubjectSpec::Adapter(command);
+    for system in ["jp-ask-user", "deepchat", "pilotdeck"] {
+        let run = |subject: &(dyn Fn() -> Result<StartedSubject, SubjectError> + Sync)| {
+            let campaign = Campaign {
+                generator: generators::of(system).unwrap(),
+                faults: FaultChoice::Swarm,
+                seeds: 0..60,
+                jobs: 2,
+                doublecheck: false,
+                scope: &scope,
+                subject,
+                should_stop: &|| false,
+            };
+            campaign.run()
+        };
+        let (near, far) = (run(&reference), run(&|| adapter.take(AdapterOptions::default())));
+        assert_eq!((far.seeds, far.broken_seeds, far.trouble), (60, 0, None), "{system}: {:#?}", far.broken);
+        assert_eq!((near.hash_sum, near.events), (far.hash_sum, far.events), "{system}");
+    }
+}
+
+/// A subject that lacks one capability is asked nothing that needs it.
+#[test]
+fn a_run_needs_only_what_is_claimed() {
+    for lacking in Capability::ALL.into_iter().filter(|capability| *capability != Capability::Idle) {
+        let mut claims = Reference::default().claims().clone();
+        claims.capabilities.remove(&lacking);
+        let scope = scope_of(&claims, false);
+        in_every_system(|generator| {
+            let mut asked = 0;
+            for seed in 0..60 {
+                if run::needs_more(generator, &FaultChoice::Swarm, seed, &scope) {
+                    continue;
+                }
+                asked += 1;
+                let mut reference = Reference::default();
+                let tested = Tested { scope: &scope, subject: &mut reference, model: None };
+                let run = simulate_any(generator, &FaultChoice::Swarm, seed, RunOptions::default(), tested);
+                let used = hotseat::stage::used(&run.outcome.stream);
+                assert!(!used.contains(&lacking), "{}, seed {seed}: {lacking:?}", generator.system);
+                assert_eq!(run.outcome.violation, None, "{}, seed {seed}: {lacking:?}", generator.system);
+            }
+            assert!(asked > 5, "{} without {lacking:?}: {asked}", generator.system);
+        });
+    }
+}
+
+/// What is not demanded of a subject is not held against it: without the profile `rfd082`, prompts may be shown at once.
+#[test]
+fn a_rule_of_an_unclaimed_profile_is_not_judged() {
+    let mut claims = Reference::default().claims().clone();
+    let rules = generators::of("jp-ask-user").unwrap().rules();
+    let names = |scope: &Scope| -> Vec<&str> {
+        rules.iter().filter(|rule| !scope.demands(rule)).map(|rule| rule.name).collect()
+    };
+    assert_eq!(names(&scope_of(&claims, true)), [""; 0]);
+    claims.systems.iter_mut().for_each(|claim| claim.profiles.retain(|profile| profile == "seed"));
+    assert_eq!(names(&scope_of(&claims, true)), ["secret-nowhere", "recorded-first", "one-prompt"]);
+    claims.lanes.retain(|lane| *lane != Lane::Record);
+    let undecided = rules.iter().filter(|rule| scope_of(&claims, true).lacks(rule) == Some(Lane::Record));
+    assert!(undecided.map(|rule| rule.name).any(|name| name == "one-response"));
 }

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), TESTS.into_iter().map(test).collect()).exit_code()
 }
 
-const TESTS: [(&str, fn()); 12] = [
+const TESTS: [(&str, fn()); 14] = [
     ("every_scenario_is_listed_by_its_id", every_scenario_is_listed_by_its_id),
     ("a_list_has_the_format_that_runners_expect", a_list_has_the_format_that_runners_expect),
     ("one_test_is_run_by_its_whole_name", one_test_is_run_by_its_whole_name),
@@ -50,6 +50,8 @@ const TESTS: [(&str, fn()); 12] = [
     ("a_drift_of_the_reference_fails", a_drift_of_the_reference_fails),
     ("one_test_reads_only_its_own_scenario", one_test_reads_only_its_own_scenario),
     ("nothing_passes_if_nothing_can_be_checked", nothing_passes_if_nothing_can_be_checked),
+    ("drawn_runs_are_a_test_of_each_claimed_system", drawn_runs_are_a_test_of_each_claimed_system),
+    ("a_broken_rule_in_drawn_runs_tells_the_story", a_broken_rule_in_drawn_runs_tells_the_story),
 ];
 
 /// The output of a binary, and its exit code.
@@ -218,4 +220,27 @@ fn nothing_passes_if_nothing_can_be_checked() {
             assert!(said.err.contains(why), "{name}: {said}");
         }
     }
+}
+
+fn drawn_runs_are_a_test_of_each_claimed_system() {
+    let said = run("drawn", &["--list", "--format", "terse"]);
+    assert!(said.out.contains("simulate/deepchat: test\n") && !said.out.contains("simulate/pi"), "{said}");
+    let said = run("drawn", &["--exact", "simulate/deepchat"]);
+    assert_eq!(said.code, Some(0), "{said}");
+    assert!(said.out.contains("test simulate/deepchat ... ok") && said.out.contains("1 passed"), "{said}");
+}
+
+fn a_broken_rule_in_drawn_runs_tells_the_story() {
+    let said = run("drawn-wrong", &["--exact", "simulate/pi"]);
+    assert_eq!(said.code, Some(101), "{said}");
+    for expected in [
+        "  seed 0: comes-to-an-end (I-1): stuck: ",
+        "  I-1 (must): A question comes to at most one end.",
+        "\n  to run it again: ",
+        "--exact simulate/pi\n",
+    ] {
+        assert!(said.out.contains(expected), "{expected}: {said}");
+    }
+    // The mutant is one of pi.
+    assert_eq!(run("drawn-wrong", &["--exact", "simulate/deepchat"]).code, Some(0));
 }

@@ -3,9 +3,10 @@
 use std::{process::ExitCode, sync::Arc};
 
 use hotseat::{
+    mutate::generics,
     report::FailOn,
     stage::{Culprit, SubjectError},
-    subject::SubjectSpec,
+    subject::{Reference, SubjectSpec},
     trials::{self, Trials},
 };
 
@@ -40,6 +41,15 @@ pub fn main(name: &str) -> ExitCode {
         "level" => reference().paths(["tests/trials/level.feature"]).main(),
         "every-level" => reference().paths(["tests/trials/level.feature"]).fail_on(FailOn::Any).main(),
         "drift" => reference().paths(["tests/trials/drift"]).main(),
+        "drawn" => {
+            let spec = SubjectSpec::own(|| Own::new("deepchat", false));
+            Trials::of(spec).paths([GREETING]).seeds(0..30).main()
+        }
+        "drawn-wrong" => {
+            let mutant = generics().iter().find(|mutant| mutant.id == "pi/effect/turn/ended/drop").unwrap();
+            let spec = SubjectSpec::own(|| Reference::with_changes(vec![mutant.changes.clone().into()]));
+            Trials::of(spec).paths([GREETING]).seeds(0..30).main()
+        }
         "reading" => reference().paths(["tests/trials/reading"]).main(),
         other => panic!("no test binary is called {other}"),
     }

@@ -2,7 +2,7 @@
 
 use std::{ops::Range, path::Path, time::Duration};
 
-use super::{OUT, SimulateArgs};
+use super::{OUT, PATIENCE, SimulateArgs};
 use crate::model::text::pasteable;
 
 /// The share of `length` that each of `systems` systems gets.
@@ -12,7 +12,19 @@ pub fn share(length: Duration, systems: usize) -> Duration {
 
 /// The command that runs these seeds of `system`, which is one of `systems` in the campaign.
 pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: usize) -> String {
-    let SimulateArgs { system: _, seeds: _, rules: _, length, faults, jobs, doublecheck, mutant, out } = args;
+    let SimulateArgs {
+        system: _,
+        seeds: _,
+        rules: _,
+        length,
+        faults,
+        jobs,
+        doublecheck,
+        mutant,
+        subject,
+        patience,
+        out,
+    } = args;
     let end = Some(seeds.end).filter(|end| length.is_none() || *end < u64::MAX);
     let seeds = format!("{}..{}", seeds.start, end.map(|end| end.to_string()).unwrap_or_default());
     let mut words: Vec<String> =
@@ -25,6 +37,8 @@ pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: u
     option("--faults", Some(faults.to_string()));
     option("--jobs", jobs.map(|jobs| jobs.to_string()));
     option("--mutant", mutant.clone());
+    option("--subject", subject.clone());
+    option("--patience", Some(*patience).filter(|patience| *patience != PATIENCE).map(|patience| patience.to_string()));
     option("--out", Some(out).filter(|out| *out != Path::new(OUT)).map(|out| out.display().to_string()));
     words.extend(doublecheck.then(|| "--doublecheck".to_owned()));
     pasteable(&words)
@@ -49,6 +63,8 @@ mod tests {
     #[case(&["--faults", "kill,eof"], 1, "--seeds 7..90 --faults 'kill,eof'")]
     #[case(&["--mutant", "m", "--doublecheck", "--jobs", "3", "--out", "my dir"], 1,
         "--seeds 7..90 --faults swarm --jobs 3 --mutant m --out 'my dir' --doublecheck")]
+    #[case(&["--subject", "python3 mine.py", "--patience", "3"], 1,
+        "--seeds 7..90 --faults swarm --subject 'python3 mine.py' --patience 3")]
     #[case(&["--for", "10m"], 5, "--seeds 7..90 --for 120s --faults swarm")]
     #[case(&["--for", "2s"], 5, "--seeds 7..90 --for 1s --faults swarm")]
     fn the_command_repeats_every_option(#[case] given: &[&str], #[case] systems: usize, #[case] expected: &str) {

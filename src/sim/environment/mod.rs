@@ -9,16 +9,18 @@ mod operator;
 mod person;
 mod tools;
 
-pub use self::model::Replies;
+pub use self::model::{Replies, Shell};
 use self::{client::Client, model::Model, operator::OperatorEvents, person::Person, tools::Tools};
 use super::{
     draws::{Draws, Stream},
     fault::{Fault, Faults},
     generator::SystemGenerator,
     monitor::Monitor,
+    scope::Scope,
     workload::Workload,
 };
 use crate::{
+    llm::Wire,
     model::{Millis, Op},
     stage::{
         Environment, Scene, SubjectError, What,
@@ -77,6 +79,7 @@ impl SimContext {
 pub struct SimEnvironment<'a> {
     ctx: SimContext,
     workload: &'a Workload,
+    scope: &'a Scope,
     model: Model<'a>,
     tools: Tools<'a>,
     person: Person<'a>,
@@ -97,15 +100,20 @@ impl<'a> SimEnvironment<'a> {
         workload: &'a Workload,
         generator: &'a SystemGenerator,
         (draws, faults): (Draws, Faults),
-        replies: Replies,
-        monitor: Monitor<'a>,
+        shell: Shell<'a>,
+        mut monitor: Monitor<'a>,
     ) -> Self {
+        let scope = shell.scope;
         let mut ctx = SimContext { draws, faults, triggered: workload.triggered, phase: Phase::Faulty };
+        let model = Model::new(workload, shell, &mut ctx.draws);
+        if model.format().0.is_some_and(|wire| wire != Wire::Anthropic) {
+            monitor.has_unmarked_errors();
+        }
         Self {
             operator: OperatorEvents::draw(&mut ctx),
-            model: Model::new(workload, replies),
+            model,
             tools: Tools::new(&workload.tools),
-            person: Person::new(workload, generator),
+            person: Person::new(workload, generator, scope),
             client: Client::new(generator),
             files: Files::new(workload.files.clone(), Default::default()),
             was_restarted: false,
@@ -113,8 +121,14 @@ impl<'a> SimEnvironment<'a> {
             deliveries: 0,
             ctx,
             workload,
+            scope,
             monitor,
         }
+    }
+
+    /// The reason why a request could not be answered, if there was such a request.
+    pub fn refused_request(&self) -> Option<String> {
+        self.model.refused().map(str::to_owned)
     }
 
     /// The draws and the monitor, after the run.
@@ -135,7 +149,12 @@ impl<'a> SimEnvironment<'a> {
 
 impl Environment for SimEnvironment<'_> {
     fn scene(&self) -> Scene {
-        Scene { system: self.workload.system.clone(), ..Scene::default() }
+        let system = self.workload.system.clone();
+        if self.scope.is_reference() {
+            return Scene { system, ..Scene::default() };
+        }
+        let (wire, streamed) = self.model.format();
+        Scene { system, wire, streamed, files: self.workload.files.clone(), ..Scene::default() }
     }
 
     fn setup(&mut self) -> Setup {
@@ -207,6 +226,10 @@ impl Environment for SimEnvironment<'_> {
 
     fn pick(&mut self, due: usize) -> usize {
         self.ctx.draws.index(Stream::Order, "which", due)
+    }
+
+    fn sends_replies_whole(&self) -> bool {
+        !self.scope.is_reference()
     }
 
     fn rest(&mut self, open: &[Op]) -> Vec<Due> {

@@ -5,14 +5,15 @@ use serde_json::{Value, json};
 use super::SimContext;
 use crate::{
     llm::{
-        Session, filled,
+        Session, Wire, filled,
         script::{Body, CutAt, Exchange, Expect, Reply, ScriptedCall},
         shell::{Memory, ModelShell},
     },
     model::{Millis, ModelRequest, Op},
     sim::{
-        draws::Stream,
+        draws::{Draws, Stream},
         fault::Fault,
+        scope::Scope,
         workload::{Workload, marked, marks},
     },
     stage::{Culprit, SubjectError, party::Due},
@@ -29,11 +30,31 @@ pub enum Replies {
     Coded,
 }
 
+/// The way from the subject to the model.
+pub struct Shell<'a> {
+    /// How the replies of the reference go. All other subjects are sent encoded replies.
+    pub replies: Replies,
+    /// What may be drawn for the subject.
+    pub scope: &'a Scope,
+    /// The shell that the subject brings, if any. Otherwise requests and replies stay in memory.
+    pub model: Option<&'a mut (dyn ModelShell + 'static)>,
+}
+
+/// The share of runs over the wire that marks errors, in percent; other runs may have it, too.
+const MARKING: u64 = 60;
+/// The share of subjects that are asked to have their replies streamed, in percent.
+const STREAMED: u64 = 75;
+
 /// The model.
 pub struct Model<'a> {
     workload: &'a Workload,
     replies: Replies,
-    wire: Memory,
+    memory: Memory,
+    outside: Option<&'a mut (dyn ModelShell + 'static)>,
+    /// The wire, if the subject must use a certain one, and whether its replies are streamed.
+    format: (Option<Wire>, Option<bool>),
+    /// The reason why a request could not be answered, if there was such a request.
+    refused: Option<String>,
     /// The number of the turn.
     turn: usize,
     /// How many replies of the turn were given.
@@ -43,8 +64,26 @@ pub struct Model<'a> {
 }
 
 impl<'a> Model<'a> {
-    pub fn new(workload: &'a Workload, replies: Replies) -> Self {
-        Self { workload, replies, wire: Memory::default(), turn: 0, given: 0, answers: 0 }
+    pub fn new(workload: &'a Workload, shell: Shell<'a>, draws: &mut Draws) -> Self {
+        let Shell { replies, scope, model: outside } = shell;
+        let (replies, format) = if scope.is_reference() {
+            (replies, (None, None))
+        } else {
+            let wire = draw_wire(scope.wires(), draws);
+            (Replies::Coded, (wire, Some(draws.chance(Stream::Wire, "streamed", STREAMED))))
+        };
+        let memory = Memory::default();
+        Self { workload, replies, memory, outside, format, refused: None, turn: 0, given: 0, answers: 0 }
+    }
+
+    /// The wire of the subject and whether its replies are streamed, if that was drawn.
+    pub const fn format(&self) -> (Option<Wire>, Option<bool>) {
+        self.format
+    }
+
+    /// The reason why a request could not be answered, if there was such a request.
+    pub fn refused(&self) -> Option<&str> {
+        self.refused.as_deref()
     }
 
     pub fn reply(
@@ -137,18 +176,32 @@ impl<'a> Model<'a> {
     fn coded(&mut self, op: Op, body: Body, request: &ModelRequest) -> Result<Vec<ModelEvent>, SubjectError> {
         let expect = Expect { structured: request.schema.is_some(), ..Expect::default() };
         let exchange = Exchange { expect, replies: vec![Reply::now(body)], optional: false };
-        self.wire.begin(Session::new(vec![exchange]));
-        let delivery = self.wire.exchange(op, request);
-        let session = self.wire.finish();
+        let (wire, streamed) = self.format;
+        let shell: &mut dyn ModelShell = match &mut self.outside {
+            Some(shell) => *shell,
+            None => &mut self.memory,
+        };
+        shell.begin(Session::new(vec![exchange]).speaking(wire, streamed));
+        let delivery = shell.exchange(op, request);
+        let session = shell.finish();
         let wrong = session.wrongs().iter().map(|wrong| wrong.message.clone());
         let wrong = wrong.chain(session.unexpected().iter().map(|one| one.message.clone())).next();
         if let Some(message) = wrong {
-            return Err(SubjectError { culprit: Culprit::Subject, message: format!("{op}: {message}") });
+            let message = format!("{op}: {message}");
+            self.refused = Some(message.clone());
+            return Err(SubjectError { culprit: Culprit::Subject, message });
         }
         delivery
             .map(|delivery| delivery.events)
             .map_err(|error| SubjectError { culprit: Culprit::Environment, message: error.to_string() })
     }
+}
+
+/// Draws one of the claimed wires. Anthropic's comes most often, because it alone marks errors, which some rules read.
+fn draw_wire(wires: &[Wire], draws: &mut Draws) -> Option<Wire> {
+    let marks = wires.contains(&Wire::Anthropic) && draws.chance(Stream::Wire, "marks errors", MARKING);
+    let mut any = || (!wires.is_empty()).then(|| *draws.pick(Stream::Wire, "wire", wires));
+    if marks { Some(Wire::Anthropic) } else { any() }
 }
 
 fn first_call(workload: &Workload) -> Option<String> {

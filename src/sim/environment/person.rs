@@ -10,11 +10,12 @@ use crate::{
     sim::{
         draws::Stream,
         fault::Fault,
-        generator::SystemGenerator,
+        generator::{Host, SystemGenerator},
+        scope::Scope,
         texts,
         workload::{ProvenanceMarker, Workload, asked, marked},
     },
-    stage::party::Due,
+    stage::{Capability, party::Due},
     system::{Act, ClientEvent, Input, Offers, Prompt},
 };
 
@@ -22,6 +23,8 @@ use crate::{
 const HUGE: usize = 1 << 20;
 /// The most keys that stray acts can have typed, and that Backspace must remove before an answer.
 const TYPED_MAX: usize = 12;
+/// How many times an open prompt is answered after the faults have stopped.
+const ANSWERED_MAX: u8 = 2;
 /// The delays of a late person in milliseconds.
 const LATE: [u64; 2] = [3_600_000, 86_400_000];
 
@@ -40,18 +43,27 @@ const ODD_TEXTS: [OddText; 3] = [
 pub struct Person<'a> {
     generator: &'a SystemGenerator,
     workload: &'a Workload,
+    scope: &'a Scope,
     /// Every prompt that was shown, as it was first drawn.
     shown: BTreeMap<Op, Prompt>,
     /// The prompts at which a text may have been typed that must be removed before an answer.
     typed: BTreeSet<Op>,
-    /// The prompts that were answered after the faults had stopped.
-    answered: Vec<Op>,
+    /// How many times each prompt was answered after the faults had stopped.
+    answered: BTreeMap<Op, u8>,
     answers: u32,
 }
 
 impl<'a> Person<'a> {
-    pub const fn new(workload: &'a Workload, generator: &'a SystemGenerator) -> Self {
-        Self { generator, workload, shown: BTreeMap::new(), typed: BTreeSet::new(), answered: Vec::new(), answers: 0 }
+    pub const fn new(workload: &'a Workload, generator: &'a SystemGenerator, scope: &'a Scope) -> Self {
+        Self {
+            generator,
+            workload,
+            scope,
+            shown: BTreeMap::new(),
+            typed: BTreeSet::new(),
+            answered: BTreeMap::new(),
+            answers: 0,
+        }
     }
 
     /// Forgets all prompts, because a restarted subject numbers its prompts anew.
@@ -72,7 +84,7 @@ impl<'a> Person<'a> {
             }
             // The prompt asks another question now.
             self.typed.remove(&op);
-            self.answered.retain(|answered| *answered != op);
+            self.answered.remove(&op);
         }
         self.shown.insert(op, prompt.clone());
         if prompt.offers == Offers::default() && prompt.request.is_none() {
@@ -82,7 +94,7 @@ impl<'a> Person<'a> {
         if ctx.phase > Phase::Faulty || ctx.triggers(Fault::NeverPerson, Stream::Person, 60) {
             return;
         }
-        if let Some(host) = self.generator.host.filter(|_| ctx.draws.chance(Stream::Client, "by the host", 12)) {
+        if let Some(host) = self.host(ctx) {
             let mark = self.next_marker(prompt);
             let line = host(self.workload, prompt, &marked(mark, "my own"), &mut ctx.draws);
             let after = ctx.draws.delay("host");
@@ -117,26 +129,31 @@ impl<'a> Person<'a> {
         }
     }
 
-    /// Answers the first open prompt that was not answered since the faults stopped.
+    /// Answers the first open prompt that was not answered often enough since the faults stopped.
     pub fn answer_open(&mut self, open: &[Op], ctx: &mut SimContext, due: &mut Vec<Due>) {
-        let shown = open.iter().find(|op| self.shown.contains_key(op) && !self.answered.contains(op));
+        let is_left = |op: &Op| self.answered.get(op).is_none_or(|times| *times < ANSWERED_MAX);
+        let shown = open.iter().find(|op| self.shown.contains_key(op) && is_left(op));
         if let Some(op) = shown {
             self.answer(*op, ctx, due);
         }
     }
 
     fn answer(&mut self, op: Op, ctx: &mut SimContext, due: &mut Vec<Due>) {
-        self.answered.push(op);
+        let times = self.answered.entry(op).or_default();
+        *times += 1;
+        let is_again = *times > 1;
         let Some(prompt) = self.shown.get(&op).cloned() else { return };
         let mut acts = Vec::new();
-        if self.typed.contains(&op) {
+        if self.typed.contains(&op) && self.scope.has(Capability::Keys) {
             acts.extend([const { Act::Key(Key::Backspace) }; TYPED_MAX]);
         }
         match self.generator.settle {
+            // A prompt may leave the first answer to be confirmed, for example after a click on a choice.
+            _ if is_again => acts.push(whole_answer(&prompt, &marked(self.next_marker(&prompt), "my own"))),
             None => acts.extend(self.proper_answer(&prompt, ctx)),
             Some(settle) => {
-                let mark = self.next_marker(&prompt);
-                acts.extend(settle(&prompt, &marked(mark, "my own")));
+                let text = marked(self.next_marker(&prompt), "my own");
+                acts.extend(self.without_keys(settle(&prompt, self.workload, &text), &prompt, &text));
             }
         }
         due.extend((0..).zip(acts).map(|(after, act)| (Millis(after), Input::Person(op, act))));
@@ -159,7 +176,7 @@ impl<'a> Person<'a> {
         if let Some((fault, _, text)) = odd {
             let text = text();
             let mark = self.next_marker(prompt);
-            let acts = (self.generator.answer)(prompt, &marked(mark, &text), &mut ctx.draws);
+            let acts = self.answered_with(prompt, &marked(mark, &text), ctx);
             // At a prompt with choices the text may not be used.
             if acts.iter().any(|act| gives_text(act, &text)) {
                 ctx.note_triggered(*fault);
@@ -169,8 +186,8 @@ impl<'a> Person<'a> {
         match ctx.draws.below(Stream::Person, "act", 20) {
             0 => vec![Act::Cancel],
             1 => vec![Act::Reject],
-            2 => vec![Act::Key(Key::Esc)],
-            3 => by_keys(prompt, ctx),
+            2 if self.scope.has(Capability::Keys) => vec![Act::Key(Key::Esc)],
+            3 if self.scope.has(Capability::Keys) => by_keys(prompt, ctx),
             4 => vec![Act::Answer("none of these".into()), Act::Cancel],
             _ => self.proper_answer(prompt, ctx),
         }
@@ -178,8 +195,29 @@ impl<'a> Person<'a> {
 
     /// The acts of a proper answer.
     fn proper_answer(&mut self, prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
-        let mark = self.next_marker(prompt);
-        (self.generator.answer)(prompt, &marked(mark, "my own"), &mut ctx.draws)
+        let text = marked(self.next_marker(prompt), "my own");
+        self.answered_with(prompt, &text, ctx)
+    }
+
+    /// The acts that answer a prompt. The text is used if they may type one.
+    fn answered_with(&self, prompt: &Prompt, text: &str, ctx: &mut SimContext) -> Vec<Act> {
+        let acts = (self.generator.answer)(prompt, self.workload, text, &mut ctx.draws);
+        self.without_keys(acts, prompt, text)
+    }
+
+    /// The acts, or one whole answer if a prompt of this subject takes no keys.
+    fn without_keys(&self, acts: Vec<Act>, prompt: &Prompt, text: &str) -> Vec<Act> {
+        let needs_keys = |act: &Act| matches!(act, Act::Key(_) | Act::Paste(_) | Act::Choose(_) | Act::Submit);
+        if self.scope.has(Capability::Keys) || !acts.iter().any(needs_keys) {
+            return acts;
+        }
+        vec![whole_answer(prompt, text)]
+    }
+
+    /// Whether the host answers in the place of the person, and how.
+    fn host(&self, ctx: &mut SimContext) -> Option<Host> {
+        let host = self.generator.host.filter(|_| self.scope.has(Capability::Client))?;
+        ctx.draws.chance(Stream::Client, "by the host", 12).then_some(host)
     }
 
     /// The provenance marker of the next answer at this prompt.
@@ -194,6 +232,17 @@ impl<'a> Person<'a> {
             self.shown.keys().copied().filter(|known| *known != op).chain([Op::Prompt(999)]).collect();
         *ctx.draws.pick(Stream::Person, "other prompt", &others)
     }
+}
+
+/// One act that answers the prompt.
+fn whole_answer(prompt: &Prompt, text: &str) -> Act {
+    let Offers { keys, choices, several, .. } = &prompt.offers;
+    Act::Answer(match choices.first() {
+        Some(first) if *several => vec![first.clone()].into(),
+        Some(first) => first.clone().into(),
+        None if keys.contains(&Key::Char('y')) => true.into(),
+        None => text.into(),
+    })
 }
 
 /// Whether an act gives `text`, or one of its characters as a key. Digits do not count, because they may be shortcuts.

@@ -10,6 +10,7 @@ use crate::{
     sim::{
         draws::{Draws, Stream::Situation as S},
         fault::{Fault, Faults},
+        scope::Scope,
         workload::{Ask, TurnPlan, Workload, marked},
     },
     stage::scenario::{ToolEnd, ToolScript},
@@ -35,9 +36,12 @@ pub struct Earlier {
 }
 
 impl<'a> Draft<'a> {
-    /// A run of `system`, in one of `profiles`, with some of the host's tools.
-    pub fn new(draws: &'a mut Draws, system: &str, profiles: &[&str]) -> Self {
-        let profile = (*draws.pick(S, "profile", profiles)).to_owned();
+    /// A run of `system`, in one of those `profiles` that the scope allows, with some of the host's tools.
+    pub fn new(draws: &'a mut Draws, system: &str, profiles: &[&str], scope: &Scope) -> Self {
+        let allowed = scope.profiles(system, profiles);
+        // A subject that claims none of them is not simulated at all.
+        let drawn = if allowed.is_empty() { profiles } else { &allowed };
+        let profile = (*draws.pick(S, "profile", drawn)).to_owned();
         let terminal = draws.chance(S, "terminal", 75);
         let setup = Setup { profile, terminal, ..Setup::default() };
         let workload = Workload { system: system.to_owned(), setup, ..Workload::default() };
@@ -107,6 +111,11 @@ impl<'a> Draft<'a> {
         let number = self.workload.asks.last_key_value().map_or(1, |(number, _)| number + 1);
         self.workload.asks.insert(number, ask);
         number
+    }
+
+    /// Notes that the questions of `call` may be asked, although the reference refuses them: no `must` demands that.
+    pub fn may_be_asked(&mut self, call: &str) {
+        self.workload.asks.values_mut().filter(|ask| ask.call == call).for_each(|ask| ask.is_valid = true);
     }
 
     /// Draws at least `least` and at most `most` labels of a question.

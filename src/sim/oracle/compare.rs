@@ -98,6 +98,13 @@ fn compare(run: &Run<'_>, input: &OracleInput, inquiry: &Inquiry<'_>) -> Vec<Dis
     look.found
 }
 
+/// Whether a schema allows only this value. An `enum` with one value means the same as `const`, which not every wire has.
+fn is_only(schema: &Value, value: &Value) -> bool {
+    let listed = || member(schema, "enum").and_then(Value::as_array);
+    member(schema, "const")
+        .map_or_else(|| listed().is_some_and(|values| values[..] == [value.clone()]), |only| only == value)
+}
+
 /// The comparison of one inquiry.
 pub(super) struct Look<'l, 'a> {
     pub run: &'l Run<'a>,
@@ -239,9 +246,7 @@ impl<'a> Look<'_, 'a> {
         let is_typed = of_answer("type").is_some_and(|kind| kind == answer);
         let is_answered = is_typed && enumerated == options.then_some(own) && requires("answer");
         let is_named = match inquiry_id {
-            IdInSchema::Constant => {
-                id.and_then(|id| member(id, "const")) == Some(self.inquiry.id) && requires("inquiry_id")
-            }
+            IdInSchema::Constant => id.is_some_and(|id| is_only(id, self.inquiry.id)) && requires("inquiry_id"),
             IdInSchema::LeftOut => id.is_none(),
             IdInSchema::Either => true,
         };

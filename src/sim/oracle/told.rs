@@ -27,6 +27,9 @@ impl<'a> Look<'_, 'a> {
             }
             _ => None,
         });
+        // Not every wire marks errors.
+        let is_error = matches!(demand.is, Told::Error(_));
+        let sent = sent.map(|(at, told)| (at, events::Told { is_error: told.is_error.or(Some(is_error)), ..told }));
         for (at, told) in [Some((at, record)), sent].into_iter().flatten() {
             if !self.is_told(&demand.is, told, response) {
                 let expected = match &demand.is {

@@ -9,7 +9,7 @@ use crate::{
         texts,
         workload::{ProvenanceMarker, marks, marks_in},
     },
-    stage::What,
+    stage::{Lane, What},
     system::{Effect, ToolCall},
 };
 
@@ -18,11 +18,16 @@ pub static ATTRIBUTION: Rule = Rule {
     name: "attribution",
     about: "an answer is in the result of the call that asked, and of no other call",
     requirements: &["I-3"],
+    lanes: &[Lane::Model],
     make: || Box::new(Attribution),
 };
 
-/// The answers in the results that a request adds. Errors do not count, because an error may list the options.
-fn told_answers(what: &What) -> Vec<(&str, ProvenanceMarker)> {
+/// The answers in the results that a request adds. Errors do not count, because an error may list the options. So nothing
+/// counts if errors cannot be told from answers.
+fn told_answers<'w>(run_state: &RunState<'_>, what: &'w What) -> Vec<(&'w str, ProvenanceMarker)> {
+    if !run_state.marks_errors {
+        return Vec::new();
+    }
     let What::Effect(Effect::Request(_, request)) = what else { return Vec::new() };
     let results = request.last_results().filter(|(_, _, is_error)| !is_error);
     let told = results.flat_map(|(id, content, _)| marks(content).map(move |mark| (id, mark)));
@@ -33,7 +38,7 @@ struct Attribution;
 
 impl Check for Attribution {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        for (id, (number, _)) in told_answers(what) {
+        for (id, (number, _)) in told_answers(run_state, what) {
             // If the model gave one id to two calls, their results cannot be told apart.
             let is_unique = run_state.calls.get(id).is_none_or(|times| *times < 2);
             demand(!is_unique || run_state.may_answer(id, number), || {
@@ -50,6 +55,7 @@ pub static GIVEN_BY_SOMEBODY: Rule = Rule {
     name: "given-by-somebody",
     about: "the model is told only answers that some party gave",
     requirements: &["I-5"],
+    lanes: &[Lane::Model],
     make: || Box::new(GivenBySomebody),
 };
 
@@ -57,7 +63,7 @@ struct GivenBySomebody;
 
 impl Check for GivenBySomebody {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        for (id, mark) in told_answers(what) {
+        for (id, mark) in told_answers(run_state, what) {
             let is_asked = run_state.workload.asks.contains_key(&mark.0);
             demand(!is_asked || run_state.given.contains(&mark), || {
                 format!("the result of {id} has the answer [{}.{}], which no party gave", mark.0, mark.1)
@@ -71,7 +77,8 @@ impl Check for GivenBySomebody {
 pub static CANCEL_IS_NO_ANSWER: Rule = Rule {
     name: "cancel-is-no-answer",
     about: "the model is told no answer to a question that was cancelled",
-    requirements: &["I-6"],
+    requirements: &["I-5", "I-6"],
+    lanes: &[Lane::Model, Lane::Prompt],
     make: || Box::<CancelIsNoAnswer>::default(),
 };
 
@@ -81,7 +88,7 @@ struct CancelIsNoAnswer(BTreeSet<String>);
 
 impl Check for CancelIsNoAnswer {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        for (id, mark) in told_answers(what) {
+        for (id, mark) in told_answers(run_state, what) {
             if self.0.insert(format!("{id} {mark:?}")) && run_state.cancelled.contains(&mark.0) {
                 return Err(Breach::new(format!(
                     "question {} was cancelled, and the result of {id} has an answer to it",
@@ -98,6 +105,7 @@ pub static SIBLINGS: Rule = Rule {
     name: "siblings",
     about: "a tool is given the answers to its own questions only",
     requirements: &["I-8"],
+    lanes: &[Lane::Tool],
     make: || Box::new(Siblings),
 };
 
@@ -126,6 +134,7 @@ pub static SECRET_NOWHERE: Rule = Rule {
     name: "secret-nowhere",
     about: "the value of a secret is told only to the tool that asked for it, and is not stored",
     requirements: &["REC-25"],
+    lanes: &[],
     make: || Box::new(SecretNowhere),
 };
 

@@ -6,7 +6,7 @@ use super::{Breach, Check, Rule, demand};
 use crate::{
     model::{Part, Role},
     sim::run_state::RunState,
-    stage::What,
+    stage::{Lane, What},
     system::Effect,
 };
 
@@ -15,6 +15,7 @@ pub static ANSWERED_ONCE: Rule = Rule {
     name: "answered-once",
     about: "in every request, the message after a call has exactly one result of the call, and no result is without its call",
     requirements: &["I-1"],
+    lanes: &[Lane::Model],
     make: || Box::new(AnsweredOnce),
 };
 

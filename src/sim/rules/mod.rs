@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::run_state::RunState;
 use crate::{
     model::Op,
-    stage::{End, Observation, What},
+    stage::{End, Lane, Observation, What},
 };
 
 /// A rule.
@@ -24,19 +24,31 @@ pub struct Rule {
     pub about: &'static str,
     /// The requirements that it stands for.
     pub requirements: &'static [&'static str],
+    /// The lanes that the check reads. Without one of them, nothing is decided.
+    pub lanes: &'static [Lane],
     /// Makes the check for one run.
     pub make: fn() -> Box<dyn Check>,
 }
 
 /// How a run breaks a rule, in a sentence.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("{0}")]
-pub struct Breach(String);
+#[error("{message}")]
+pub struct Breach {
+    message: String,
+    /// The requirements that are not met, if the check knows more exactly than its rule.
+    pub requirements: Option<Vec<String>>,
+}
 
 impl Breach {
     /// A breach that `message` describes.
     pub fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
+        Self { message: message.into(), requirements: None }
+    }
+
+    /// A breach of these requirements, and not of all that the rule stands for.
+    #[must_use]
+    pub fn of(self, requirements: Vec<String>) -> Self {
+        Self { requirements: Some(requirements).filter(|requirements| !requirements.is_empty()), ..self }
     }
 }
 
@@ -93,5 +105,5 @@ pub static COMMON: &[&Rule] = &[
 /// # Errors
 /// A breach with `message`, if the condition does not hold.
 pub fn demand(holds: bool, message: impl FnOnce() -> String) -> Result<(), Breach> {
-    if holds { Ok(()) } else { Err(Breach(message())) }
+    if holds { Ok(()) } else { Err(Breach::new(message())) }
 }

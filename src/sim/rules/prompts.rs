@@ -9,7 +9,7 @@ use crate::{
         run_state::{Known, LastInput, RunState},
         workload::marks,
     },
-    stage::{End, Observation, What},
+    stage::{End, Lane, Observation, What},
     system::{Effect, Offers, Turn},
 };
 
@@ -18,6 +18,7 @@ pub static ONE_END: Rule = Rule {
     name: "one-end",
     about: "a question that is settled is not withdrawn, and not shown again as one to be answered",
     requirements: &["I-1"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(OneEnd),
 };
 
@@ -40,6 +41,7 @@ pub static COMES_TO_AN_END: Rule = Rule {
     name: "comes-to-an-end",
     about: "after the faults have stopped and every prompt was answered, nothing is left open",
     requirements: &["I-1"],
+    lanes: &[Lane::Turn],
     make: || Box::new(ComesToAnEnd),
 };
 
@@ -64,7 +66,8 @@ pub static SECOND_REPLY: Rule = Rule {
     name: "second-reply",
     about: "a second reply to a question changes nothing",
     requirements: &["I-2"],
-    make: || Box::new(ChangesNothing(Known::Settled)),
+    lanes: &[Lane::Prompt],
+    make: || Box::new(ChangesNothing::at(Known::Settled)),
 };
 
 /// I-3, for prompts.
@@ -72,18 +75,64 @@ pub static FOREIGN_REPLY: Rule = Rule {
     name: "foreign-reply",
     about: "a reply to a question that was never asked changes nothing",
     requirements: &["I-3"],
-    make: || Box::new(ChangesNothing(Known::Never)),
+    lanes: &[Lane::Prompt],
+    make: || Box::new(ChangesNothing::at(Known::Never)),
 };
 
-struct ChangesNothing(Known);
+/// Watches what follows from an act at a prompt that is in a certain state.
+struct ChangesNothing {
+    state: Known,
+    /// The first effect of this act that is right only beside a refusal.
+    beside: Option<&'static str>,
+    is_refused: bool,
+}
+
+impl ChangesNothing {
+    const fn at(state: Known) -> Self {
+        Self { state, beside: None, is_refused: false }
+    }
+
+    fn breach(&self, op: Op, does: &str) -> Breach {
+        let why = if self.state == Known::Settled { "was settled" } else { "was never shown" };
+        Breach::new(format!("after an act at {op}, which {why}, the subject {does}"))
+    }
+}
 
 impl Check for ChangesNothing {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        if matches!(what, What::Input(_)) {
+            (self.beside, self.is_refused) = (None, false);
+        }
         let (LastInput::Person(op, known), What::Effect(effect)) = (&run_state.last_input, what) else { return Ok(()) };
-        demand(*known != self.0 || matches!(effect, Effect::Refuse(_)), || {
-            let why = if *known == Known::Settled { "was settled" } else { "was never shown" };
-            format!("after an act at {op}, which {why}, the subject does more than refuse it")
-        })
+        if *known != self.state {
+            return Ok(());
+        }
+        // What is told, stored or drawn once more beside a refusal is free.
+        let beside = match effect {
+            Effect::Refuse(_) => {
+                self.is_refused = true;
+                return Ok(());
+            }
+            Effect::Notice(_) => Some("tells something"),
+            Effect::Record(_) => Some("stores something"),
+            Effect::Show(shown, prompt) => {
+                let is_harmless = prompt.offers == Offers::default() || run_state.open.contains(shown);
+                is_harmless.then_some("draws something")
+            }
+            _ => None,
+        };
+        let beside = beside.ok_or_else(|| self.breach(*op, "does more than refuse it"))?;
+        self.beside.get_or_insert(beside);
+        Ok(())
+    }
+
+    fn parked(&mut self, run_state: &RunState<'_>, _: &[Op]) -> Result<(), Breach> {
+        match (self.beside.take(), &run_state.last_input) {
+            (Some(beside), LastInput::Person(op, _)) if !self.is_refused => {
+                Err(self.breach(*op, &format!("{beside}, and does not refuse it")))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -92,6 +141,7 @@ pub static INVALID_NEVER_ASKED: Rule = Rule {
     name: "invalid-never-asked",
     about: "a call with invalid arguments never leads to a prompt",
     requirements: &["I-4"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(InvalidNeverAsked),
 };
 
@@ -111,6 +161,7 @@ pub static NOTHING_AFTER_THE_END: Rule = Rule {
     name: "nothing-after-the-end",
     about: "after the end of a turn, no prompt waits for an answer",
     requirements: &["I-7"],
+    lanes: &[Lane::Prompt, Lane::Turn],
     make: || Box::new(NothingAfterTheEnd),
 };
 
@@ -135,6 +186,7 @@ pub static TIME_ANSWERS_NOTHING: Rule = Rule {
     name: "time-answers-nothing",
     about: "a question waits until it is answered or withdrawn, however long that takes and whatever else happens",
     requirements: &["I-9"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(TimeAnswersNothing),
 };
 
@@ -158,6 +210,7 @@ pub static RESTORED: Rule = Rule {
     name: "restored",
     about: "a question that waits when the subject is killed is shown again, or is mentioned to the model, the client or the user, or in a record",
     requirements: &["I-10"],
+    lanes: &[Lane::Prompt, Lane::Record, Lane::Client, Lane::Model, Lane::Turn],
     make: || Box::<Restored>::default(),
 };
 

@@ -63,8 +63,8 @@ impl Names {
         self.mint.next(make)
     }
 
-    /// The adapter's name for `op`.
+    /// The adapter's name for `op`. An operation that the adapter never started has a name that it does not know.
     pub fn name(&self, op: Op) -> String {
-        self.names.get(&op).cloned().unwrap_or_default()
+        self.names.get(&op).cloned().unwrap_or_else(|| op.to_string())
     }
 }

@@ -2,11 +2,13 @@
 
 pub mod field;
 
-use std::sync::LazyLock;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use include_dir::{Dir, File, include_dir};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+
+use crate::stage::Claims;
 
 /// A requirement.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -136,6 +138,17 @@ impl Catalogue {
     /// Every requirement.
     pub fn requirements(&self) -> impl Iterator<Item = &Requirement> {
         self.requirements.values()
+    }
+
+    /// The ids of the requirements that a subject with these claims must meet.
+    pub fn musts_of(&self, claims: &Claims) -> BTreeSet<String> {
+        let is_claimed = |row: &&Requirement| {
+            let Some(profile) = &row.profile else { return true };
+            let systems = self.area(&row.id).map(|area| area.systems.as_slice()).unwrap_or_default();
+            systems.iter().any(|system| claims.has_profile(system, profile))
+        };
+        let is_must = |row: &&Requirement| row.level == Level::Must && row.status == Status::Live;
+        self.requirements().filter(is_must).filter(is_claimed).map(|row| row.id.clone()).collect()
     }
 
     /// Every area.

@@ -8,6 +8,7 @@ use crate::{
         draws::{Draws, Stream::Situation as S},
         fault::Faults,
         generators::draft::{Draft, Earlier},
+        scope::Scope,
         workload::{Ask, Workload, marked},
     },
 };
@@ -17,8 +18,11 @@ const EARLIER: Earlier = Earlier { older, newer };
 /// The longest label, in characters.
 const LABEL_MAX: usize = 30;
 
-pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
-    let mut draft = Draft::new(draws, "deepchat", &["", "head"]);
+/// The profiles that are drawn.
+pub const PROFILES: &[&str] = &["", "head"];
+
+pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
+    let mut draft = Draft::new(draws, "deepchat", PROFILES, scope);
     draft.turns(|draft, id| {
         if draft.draws.chance(S, "question", 65) {
             let name = if draft.is_in("head") { "deepchat_question" } else { "question" };
@@ -61,7 +65,12 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
         arguments["custom"] = false.into();
     }
     if !is_valid {
-        match draft.draws.below(S, "how invalid", 4) {
+        let kind = draft.draws.below(S, "how invalid", 4);
+        if kind < 2 {
+            // DC-08 and DC-09 are no more than a `should`.
+            draft.may_be_asked(call);
+        }
+        match kind {
             0 => arguments["options"] = json!([]),
             1 => arguments["options"] = vec![json!({"label": "x"}); 11].into(),
             2 => arguments["options"] = json!([{"label": "x".repeat(LABEL_MAX + 1)}]),

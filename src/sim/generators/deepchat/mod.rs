@@ -18,9 +18,10 @@ use crate::{
 /// DeepChat's `question`.
 pub const GENERATOR: SystemGenerator = SystemGenerator {
     system: "deepchat",
+    profiles: draw::PROFILES,
     draw: draw::draw,
     opening: &[],
-    answer: by_offers,
+    answer: |prompt, _, text, draws| by_offers(prompt, text, draws),
     settle: None,
     classify,
     line: remote_line,

@@ -9,7 +9,7 @@ use crate::{
         run_state::{LastInput, RunState},
         workload::marks,
     },
-    stage::What,
+    stage::{Lane, What},
     system::{
         Effect, Input, ModelEvent, Offers, Record,
         deepchat::persisted::{self, ASKED, StoredQuestion},
@@ -22,6 +22,7 @@ static TURN_BOUNDARY: Rule = Rule {
     name: "turn-boundary",
     about: "while a question waits, no request goes to the model",
     requirements: &["DC-19"],
+    lanes: &[Lane::Model, Lane::Prompt],
     make: || Box::<TurnBoundary>::default(),
 };
 
@@ -52,6 +53,7 @@ static STANDALONE: Rule = Rule {
     name: "standalone",
     about: "in profile seed, a question is asked only if it is the only call of the model's reply",
     requirements: &["DC-20", "DC-21", "DC-22"],
+    lanes: &[Lane::Prompt],
     make: || Box::<Standalone>::default(),
 };
 
@@ -87,6 +89,7 @@ static FIRST_COME: Rule = Rule {
     name: "first-come",
     about: "questions that wait at the same time are settled in the order in which they were asked",
     requirements: &["DC-26"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(FirstCome),
 };
 
@@ -118,6 +121,7 @@ static MESSAGES_ARE_GIVEN: Rule = Rule {
     name: "messages-are-given",
     about: "the user's messages to the model have only answers that some party gave",
     requirements: &["DC-37", "I-5"],
+    lanes: &[Lane::Model],
     make: || Box::new(MessagesAreGiven),
 };
 
@@ -143,6 +147,7 @@ static RESOLVED_STAYS: Rule = Rule {
     name: "resolved-stays",
     about: "a question that is stored as answered or rejected stays so",
     requirements: &["DC-36"],
+    lanes: &[Lane::Record],
     make: || Box::<ResolvedStays>::default(),
 };
 

@@ -8,20 +8,26 @@ use crate::{
         draws::{Draws, Stream::Situation as S},
         fault::Faults,
         generators::draft::{Draft, Earlier},
+        scope::Scope,
         workload::{Ask, Workload, marked},
     },
 };
 
 const EARLIER: Earlier = Earlier { older, newer };
 
+/// The profiles of `ask_user`.
+pub const ASK_USER_PROFILES: &[&str] = &["", "rfd082"];
+/// The profiles of the tools' questions.
+pub const INQUIRY_PROFILES: &[&str] = &["", "rfd034", "rfd082"];
+
 /// A run about `ask_user`.
-pub fn ask_user(draws: &mut Draws, faults: Faults) -> Workload {
-    draw(Draft::new(draws, "jp-ask-user", &["", "rfd082"]), 60, faults)
+pub fn ask_user(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
+    draw(Draft::new(draws, "jp-ask-user", ASK_USER_PROFILES, scope), 60, faults)
 }
 
 /// A run about questions of the host's tools.
-pub fn inquiry(draws: &mut Draws, faults: Faults) -> Workload {
-    draw(Draft::new(draws, "jp-inquiry", &["", "rfd034", "rfd082"]), 10, faults)
+pub fn inquiry(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
+    draw(Draft::new(draws, "jp-inquiry", INQUIRY_PROFILES, scope), 10, faults)
 }
 
 /// A run in which the model calls `ask_user`, rather than a tool of the host, so often in a hundred.
@@ -63,7 +69,13 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
         match draft.draws.below(S, "how invalid", 5) {
             0 => arguments["question"] = marked((number, 0), "Two\nlines?").into(),
             1 => arguments["answer_type"] = "number".into(),
-            2 => arguments["options"] = json!([]),
+            2 => {
+                arguments["options"] = json!([]);
+                if arguments["answer_type"] != "select" {
+                    // ARG-33 leaves it open what no options mean where none are needed.
+                    draft.may_be_asked(call);
+                }
+            }
             3 => arguments["default"] = json!([1]),
             _ => {
                 arguments["answer_type"] = "text".into();

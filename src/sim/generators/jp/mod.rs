@@ -8,7 +8,13 @@ mod rules;
 use super::{Never, UNSAID, UNWRITTEN, asks_nothing, by_offers, no_line};
 use crate::{
     model::json::text_of,
-    sim::{coverage_points::CoveragePoint, draws::Draws, generator::SystemGenerator, run_state::RunState},
+    sim::{
+        coverage_points::CoveragePoint,
+        draws::Draws,
+        generator::SystemGenerator,
+        run_state::RunState,
+        workload::{Workload, asked},
+    },
     stage::What,
     system::{Act, Effect, Prompt, Record},
 };
@@ -16,6 +22,7 @@ use crate::{
 /// RFD 083.
 pub const ASK_USER: SystemGenerator = SystemGenerator {
     system: "jp-ask-user",
+    profiles: draw::ASK_USER_PROFILES,
     draw: draw::ask_user,
     opening: &[],
     answer,
@@ -31,11 +38,14 @@ pub const ASK_USER: SystemGenerator = SystemGenerator {
 };
 
 /// RFD 028.
-pub const INQUIRY: SystemGenerator = SystemGenerator { system: "jp-inquiry", draw: draw::inquiry, ..ASK_USER };
+pub const INQUIRY: SystemGenerator =
+    SystemGenerator { system: "jp-inquiry", profiles: draw::INQUIRY_PROFILES, draw: draw::inquiry, ..ASK_USER };
 
-/// The arguments of a call are edited as JSON; all else is answered by what is offered.
-fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
-    if prompt.text.contains("Arguments of ") {
+/// The arguments of a call are edited as JSON; all else is answered by what is offered. Arguments are known by the title
+/// of the reference, or because no question is asked and the drawing has them.
+fn answer(prompt: &Prompt, _: &Workload, text: &str, draws: &mut Draws) -> Vec<Act> {
+    let has_arguments = || prompt.text.contains("a.txt") && asked(prompt).is_none();
+    if prompt.text.contains("Arguments of ") || prompt.offers.typing.is_some() && has_arguments() {
         return vec![Act::Answer("{\"path\":\"b.txt\"}".into())];
     }
     by_offers(prompt, text, draws)

@@ -3,21 +3,30 @@
 use crate::{
     sim::{
         generators::jp::facts,
-        oracle::Run,
+        oracle::{Run, events::Event},
         rules::{Breach, Check, Rule},
         run_state::RunState,
     },
-    stage::{End, Observation},
+    stage::{End, Lane, Observation},
 };
 
 pub static ORACLE: Rule = Rule {
     name: "oracle",
     about: "who is asked, what is recorded of it and what the model is told are what the table of the documents says",
     requirements: &["RTE-07"],
+    lanes: &[Lane::Model, Lane::Tool, Lane::Prompt, Lane::Record, Lane::Turn],
     make: || Box::new(Oracle),
 };
 
 struct Oracle;
+
+/// The event without the marks of errors, which its wire does not have.
+fn without_marks(mut event: Event<'_>) -> Event<'_> {
+    if let Event::Request { request, .. } = &mut event {
+        request.results.iter_mut().for_each(|told| told.is_error = None);
+    }
+    event
+}
 
 impl Check for Oracle {
     fn over(&mut self, run_state: &RunState<'_>, stream: &[Observation], _: End) -> Result<(), Breach> {
@@ -25,10 +34,13 @@ impl Check for Oracle {
         if run_state.calls.values().any(|times| *times > 1) {
             return Ok(());
         }
-        let run = Run::of(stream.iter().map(|seen| (seen.seq, facts::event(&seen.what))));
+        let run = Run::of(stream.iter().map(|seen| {
+            let event = facts::event(&seen.what);
+            (seen.seq, if run_state.marks_errors { event } else { without_marks(event) })
+        }));
         for workload in run.situations() {
             if let Some(disagreement) = run.disagreements(&workload).first() {
-                return Err(Breach::new(disagreement.to_string()));
+                return Err(Breach::new(disagreement.to_string()).of(disagreement.requirements.clone()));
             }
         }
         Ok(())

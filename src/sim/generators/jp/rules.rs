@@ -14,7 +14,7 @@ use crate::{
         run_state::{Known, LastInput, PromptFacts, RunState},
         workload::marks,
     },
-    stage::{End, Observation, What},
+    stage::{End, Lane, Observation, What},
     system::{Act, Effect, Input, ModelEvent, Record},
 };
 
@@ -37,6 +37,7 @@ static ONE_RESPONSE: Rule = Rule {
     name: "one-response",
     about: "each recorded request has one response in its turn, and ids are unique in a turn",
     requirements: &["REC-01", "REC-03", "REC-05", "CAN-13"],
+    lanes: &[Lane::Record],
     make: || Box::<OneResponse>::default(),
 };
 
@@ -87,6 +88,7 @@ static RECORDED_FIRST: Rule = Rule {
     name: "recorded-first",
     about: "a question is recorded before anybody is asked",
     requirements: &["REC-02"],
+    lanes: &[Lane::Record, Lane::Prompt],
     make: || Box::<RecordedFirst>::default(),
 };
 
@@ -115,6 +117,7 @@ static SOURCE: Rule = Rule {
     about: "an answer that is recorded comes from the person, the assistant or the configuration since the question was \
             asked, or was remembered in this turn for a question that may be remembered",
     requirements: &["PER-04", "PER-05", "PER-06", "PER-09", "PER-14", "PER-15", "RTE-19"],
+    lanes: &[Lane::Record],
     make: || Box::<Source>::default(),
 };
 
@@ -191,6 +194,7 @@ static HUMAN_ONLY: Rule = Rule {
     name: "human-only",
     about: "a question that only a human may answer, or that is for a secret, is never sent to the inquiry backend",
     requirements: &["INQ-31", "INQ-31.u", "RTE-13", "RTE-24"],
+    lanes: &[Lane::Model],
     make: || Box::new(HumanOnly),
 };
 
@@ -212,9 +216,9 @@ impl Check for HumanOnly {
 
 static PROJECTION: Rule = Rule {
     name: "projection",
-    about: "what the model is sent in a turn is what the user and the model said, the calls and their results, and \
-            nothing of an inquiry",
+    about: "in a turn, the user's messages to the model have no question that the user did not write",
     requirements: &["REC-27", "REC-36", "INQ-03", "INQ-12"],
+    lanes: &[Lane::Model, Lane::Record],
     make: || Box::<Projection>::default(),
 };
 
@@ -244,7 +248,9 @@ impl Check for Projection {
                         if let Part::Text(text) = part
                             && message.role == Role::User
                         {
-                            demand(self.0.contains(text), || {
+                            // Texts around the conversation are free, as long as they tell nothing of a question.
+                            let is_free = marks(text).next().is_none() && !text.contains("inquiry_");
+                            demand(is_free || self.0.contains(text), || {
                                 format!("{op} has the user say {text:?}, which they never said")
                             })?;
                         }
@@ -261,6 +267,7 @@ static ONE_PROMPT: Rule = Rule {
     name: "one-prompt",
     about: "one prompt is open at a time",
     requirements: &["PRM-16"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(OnePrompt),
 };
 

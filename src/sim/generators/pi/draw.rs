@@ -8,14 +8,18 @@ use crate::{
         draws::{Draws, Stream::Situation as S},
         fault::{Fault, Faults},
         generators::draft::{Draft, Earlier},
+        scope::Scope,
         workload::{Ask, Workload, marked},
     },
 };
 
 const EARLIER: Earlier = Earlier { older, newer };
 
-pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
-    let mut draft = Draft::new(draws, "pi", &["", "", "pi-rpc"]);
+/// The profiles that are drawn.
+pub const PROFILES: &[&str] = &["", "", "pi-rpc"];
+
+pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
+    let mut draft = Draft::new(draws, "pi", PROFILES, scope);
     command_line(&mut draft);
     draft.turns(|draft, id| {
         if draft.draws.chance(S, "question", 65) {
@@ -110,19 +114,23 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
         arguments["metadata"] = json!({"source": "plan"});
     }
     if !is_valid {
-        spoil(draft, &mut arguments);
+        spoil(draft, call, &mut arguments);
     }
     arguments
 }
 
 /// Makes the arguments invalid.
-fn spoil(draft: &mut Draft<'_>, arguments: &mut Value) {
+fn spoil(draft: &mut Draft<'_>, call: &str, arguments: &mut Value) {
     match draft.draws.below(S, "how invalid", 5) {
         0 => arguments["questions"][0]["question"] = json!(1),
         1 => arguments["questions"][0]["options"] = json!("none"),
         2 => arguments["questions"][0]["multiSelect"] = json!("yes"),
         3 => arguments["metadata"] = json!("plan"),
-        _ => arguments["questions"][0]["header"] = json!(""),
+        _ => {
+            arguments["questions"][0]["header"] = json!("");
+            // PI-09 is no more than a `should`.
+            draft.may_be_asked(call);
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     sim::{
         draws::{Draws, Stream},
         generator::{ClientMessage, SystemGenerator},
-        workload::{marked, marks},
+        workload::{Workload, asked, marked, marks},
     },
     system::{Act, Offers, Prompt},
 };
@@ -19,6 +19,7 @@ use crate::{
 /// pi's `ask_user`.
 pub const GENERATOR: SystemGenerator = SystemGenerator {
     system: "pi",
+    profiles: draw::PROFILES,
     draw: draw::draw,
     opening: &[],
     answer,
@@ -37,40 +38,51 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
 const TYPED_MAX: usize = 40;
 
 /// The acts with which the person answers a prompt.
-fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
+fn answer(prompt: &Prompt, workload: &Workload, text: &str, draws: &mut Draws) -> Vec<Act> {
     let Offers { keys, choices, several, typing, .. } = &prompt.offers;
-    if keys.first() == Some(&Key::Char('y')) {
+    if is_confirmation(prompt) {
         let is_yes = draws.chance(Stream::Person, "yes", 60);
         return vec![Act::Key(Key::Char(if is_yes { 'y' } else { 'n' }))];
     }
-    if !keys.contains(&Key::Tab) {
+    if questions(prompt, workload) < 2 {
         return alone(prompt, text, draws);
     }
     if draws.chance(Stream::Person, "all at once", 20) {
-        return vec![whole(prompt, text)];
+        return vec![whole(prompt, workload, text)];
     }
     match (choices.is_empty(), *several) {
         (false, true) => by_offers(prompt, text, draws),
         (false, false) => vec![Act::Choose(draws.pick(Stream::Person, "choice", choices).clone())],
         (true, _) if typing.is_some() && text.len() < TYPED_MAX => keys_for(text),
         (true, _) if typing.is_none() && keys.contains(&Key::Enter) => vec![Act::Key(Key::Enter)],
-        (true, _) => vec![whole(prompt, text)],
+        (true, _) => vec![whole(prompt, workload, text)],
     }
 }
 
 /// Answers all questions at once, which overrides all earlier acts. A confirmation is accepted.
-fn settle(prompt: &Prompt, text: &str) -> Vec<Act> {
-    match prompt.offers.keys.first() {
-        Some(Key::Char('y')) => vec![Act::Key(Key::Char('y'))],
-        _ => vec![whole(prompt, text)],
-    }
+fn settle(prompt: &Prompt, workload: &Workload, text: &str) -> Vec<Act> {
+    if is_confirmation(prompt) { vec![Act::Key(Key::Char('y'))] } else { vec![whole(prompt, workload, text)] }
+}
+
+/// Whether a prompt offers only yes and no.
+fn is_confirmation(prompt: &Prompt) -> bool {
+    let Offers { keys, choices, typing, .. } = &prompt.offers;
+    keys.contains(&Key::Char('y')) && choices.is_empty() && typing.is_none()
+}
+
+/// How many questions a prompt asks: all those of its call. A drawing without a question, such as that of a submit tab,
+/// has a box for each.
+fn questions(prompt: &Prompt, workload: &Workload) -> usize {
+    let Some(ask) = asked(prompt).and_then(|number| workload.asks.get(&number)) else {
+        return prompt.text.matches(['■', '□']).count();
+    };
+    workload.asks.values().filter(|other| other.call == ask.call).count()
 }
 
 /// One answer for all questions of a prompt.
-fn whole(prompt: &Prompt, text: &str) -> Act {
-    // The bar above the form has a box for each question. There are so few questions that all boxes fit.
-    let tabs = prompt.text.matches(['■', '□']).count();
-    Act::Answer(if tabs == 0 { text.into() } else { vec![Value::from(text); tabs].into() })
+fn whole(prompt: &Prompt, workload: &Workload, text: &str) -> Act {
+    let questions = questions(prompt, workload);
+    Act::Answer(if questions < 2 { text.into() } else { vec![Value::from(text); questions].into() })
 }
 
 /// An answer at a prompt of one question.

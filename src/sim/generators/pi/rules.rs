@@ -10,7 +10,7 @@ use crate::{
         rules::{Breach, Check, Rule, demand},
         run_state::{LastInput, PromptFacts, RunState},
     },
-    stage::What,
+    stage::{Lane, What},
     system::{
         Effect, FileEvent, FileOp, Input, Record,
         pi::{Answer, Details, Message, Said, StoredAnswer, StoredEntry},
@@ -29,6 +29,7 @@ static ONE_RESULT: Rule = Rule {
     name: "one-result",
     about: "the result of a call is stored once",
     requirements: &["I-1", "PI-36"],
+    lanes: &[Lane::Record],
     make: || Box::<OneResult>::default(),
 };
 
@@ -51,6 +52,7 @@ static ALL_OR_NONE: Rule = Rule {
     name: "all-or-none",
     about: "a result has an answer to each question, in their order, or no answer at all",
     requirements: &["PI-21", "PI-22", "PI-26", "PI-34"],
+    lanes: &[Lane::Record],
     make: || Box::new(AllOrNone),
 };
 
@@ -82,6 +84,7 @@ static ONE_PROMPT: Rule = Rule {
     name: "one-prompt",
     about: "no two prompts are shown at once",
     requirements: &["PI-20.o"],
+    lanes: &[Lane::Prompt],
     make: || Box::new(OnePrompt),
 };
 
@@ -104,6 +107,7 @@ static REQUEST_IDS: Rule = Rule {
     name: "request-ids",
     about: "each request to the client has an id of its own",
     requirements: &["PI-62", "PI-63", "PI-68"],
+    lanes: &[Lane::Client],
     make: || Box::<RequestIds>::default(),
 };
 
@@ -134,6 +138,7 @@ static PENDING_KEPT: Rule = Rule {
     name: "pending-kept",
     about: "a pending file never replaces another, and other users cannot read it",
     requirements: &["PI-54", "PI-55.o"],
+    lanes: &[Lane::File],
     make: || Box::<PendingKept>::default(),
 };
 

@@ -10,6 +10,7 @@ use crate::{
         draws::{Draws, Stream::Situation as S},
         fault::Faults,
         generators::draft::{Draft, Earlier},
+        scope::Scope,
         workload::{Ask, Workload, marked},
     },
 };
@@ -19,8 +20,11 @@ const EARLIER: Earlier = Earlier { older, newer };
 /// The longest header, in UTF-16 units.
 const HEADER_MAX: usize = 12;
 
-pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
-    let mut draft = Draft::new(draws, "pilotdeck", &["", "upstream", "upstream"]);
+/// The profiles that are drawn.
+pub const PROFILES: &[&str] = &["", "upstream", "upstream"];
+
+pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
+    let mut draft = Draft::new(draws, "pilotdeck", PROFILES, scope);
     let channel = channel(&mut draft);
     draft.turns(|draft, id| {
         if draft.draws.chance(S, "question", 65) {
@@ -110,7 +114,7 @@ fn arguments(draft: &mut Draft<'_>, call: &str, channel: &str) -> Value {
         questions.push(question);
     }
     if !is_valid {
-        spoil(draft, &mut questions);
+        spoil(draft, call, &mut questions);
     }
     let mut arguments = json!({"questions": questions});
     if brings_answers {
@@ -123,14 +127,18 @@ fn arguments(draft: &mut Draft<'_>, call: &str, channel: &str) -> Value {
 }
 
 /// Makes the questions invalid.
-fn spoil(draft: &mut Draft<'_>, questions: &mut Vec<Value>) {
+fn spoil(draft: &mut Draft<'_>, call: &str, questions: &mut Vec<Value>) {
     let first = questions[0].clone();
     match draft.draws.below(S, "how invalid", 5) {
         0 => questions[0]["header"] = "x".repeat(HEADER_MAX + 1).into(),
         1 => questions[0]["options"] = json!([first["options"][0]]),
         2 => questions[0]["options"][1] = first["options"][0].clone(),
         3 => questions.push(first),
-        _ => questions[0]["options"][0]["preview"] = "<html></html>".into(),
+        _ => {
+            questions[0]["options"][0]["preview"] = "<html></html>".into();
+            // PD-27 is no more than a `should`.
+            draft.may_be_asked(call);
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     sim::{
         draws::{Draws, Stream},
         generator::{ClientMessage, SystemGenerator},
-        workload::{marked, marks, marks_in},
+        workload::{Workload, marked, marks, marks_in},
     },
     system::{Act, Offers, Prompt},
 };
@@ -20,6 +20,7 @@ use crate::{
 /// PilotDeck's `ask_user_question`.
 pub const GENERATOR: SystemGenerator = SystemGenerator {
     system: "pilotdeck",
+    profiles: draw::PROFILES,
     draw: draw::draw,
     opening: &[],
     answer,
@@ -35,7 +36,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
 };
 
 /// Answers a prompt. A host gets all questions at once. At a panel, the person picks or types.
-fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
+fn answer(prompt: &Prompt, _: &Workload, text: &str, draws: &mut Draws) -> Vec<Act> {
     let questions = prompt.request.as_ref().map(|request| &request["questions"]);
     let Some(questions) = questions.and_then(Value::as_array).filter(|questions| !questions.is_empty()) else {
         return at_panel(prompt, text, draws);

@@ -9,7 +9,7 @@ use crate::{
         rules::{Breach, Check, Rule, demand},
         run_state::RunState,
     },
-    stage::What,
+    stage::{Lane, What},
     system::{Effect, Input, ModelEvent, Record, pilotdeck::persisted},
 };
 
@@ -19,6 +19,7 @@ static ONE_RECORD: Rule = Rule {
     name: "one-record",
     about: "the result of a call is stored once",
     requirements: &["I-1", "PD-40"],
+    lanes: &[Lane::Record],
     make: || Box::<OneRecord>::default(),
 };
 
@@ -42,6 +43,7 @@ static REQUEST_ENDS_ONCE: Rule = Rule {
     name: "request-ends-once",
     about: "a request to the client is delivered or cancelled, once, and has an id of its own",
     requirements: &["PD-59", "PD-60", "PD-61"],
+    lanes: &[Lane::Client],
     make: || Box::<RequestEndsOnce>::default(),
 };
 
@@ -81,6 +83,7 @@ static TURN_ID: Rule = Rule {
     name: "turn-id",
     about: "all questions of a turn are asked under one id",
     requirements: &["PD-39"],
+    lanes: &[Lane::Client, Lane::Prompt],
     make: || Box::<TurnId>::default(),
 };
 
@@ -108,6 +111,7 @@ static PARSES_BACK: Rule = Rule {
     name: "parses-back",
     about: "the sentence that states the answers can be read back, unless it is ambiguous",
     requirements: &["PD-46", "PD-47", "PD-50"],
+    lanes: &[Lane::Record],
     make: || Box::<ParsesBack>::default(),
 };
 
