@@ -41,6 +41,7 @@ fn case(id: &str, tag: Option<&str>, requirement: &str) -> Arc<Case> {
         steps: vec![line],
         scenario: Arc::default(),
         embedded: false,
+        is_carried: false,
         is_combination: false,
     })
 }

@@ -1,7 +1,7 @@
 //! The features, scenarios and snapshots that the program carries, so that it needs no checkout.
 
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::{BTreeMap, BTreeSet},
     sync::LazyLock,
 };
 
@@ -18,7 +18,7 @@ pub fn features() -> Vec<(String, &'static str)> {
 
 /// Whether a feature with this text is among those that the program carries.
 pub fn carries(text: &str) -> bool {
-    static TEXTS: LazyLock<HashSet<&str>> = LazyLock::new(|| features().into_iter().map(|(_, text)| text).collect());
+    static TEXTS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| features().into_iter().map(|(_, text)| text).collect());
     TEXTS.contains(text)
 }
 

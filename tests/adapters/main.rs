@@ -53,6 +53,12 @@ fn main() -> ExitCode {
         trial("whole::pilotdeck_keeps_every_rule", &python, |path| {
             keeps_every_rule("pilotdeck", "python3 tests/adapters/pilotdeck", path)
         }),
+        trial("whole::jp_ask_user_keeps_every_rule", &python, |path| {
+            keeps_every_rule("jp-ask-user", "python3 tests/adapters/jp", path)
+        }),
+        trial("whole::jp_inquiry_keeps_every_rule", &python, |path| {
+            keeps_every_rule("jp-inquiry", "python3 tests/adapters/jp", path)
+        }),
         trial("whole::deepchat_keeps_every_rule", &node, |path| {
             keeps_every_rule("deepchat", "node tests/adapters/deepchat/main.ts", path)
         }),

@@ -80,7 +80,7 @@ fn a_finding_that_is_not_repeated_is_reported_with_its_share() {
 #[test]
 fn an_adapter_that_dies_is_given_up_after_some_runs() {
     let out = folder("subject-dies");
-    let subject = format!("sh -c {}", shlex::try_quote(&format!("head -n 3 | {} adapter", program())).unwrap());
+    let subject = format!("sh -c {}", shlex::try_quote(&format!("sed -u 3q | {} adapter", program())).unwrap());
     let said = simulate_with(1, &out, &subject, &["--system", "pi", "--seeds", "0..40"]);
     assert_eq!((said.code, said.err.as_str()), (1, ""), "{said}");
     assert!(said.out.starts_with("pi: 5 seeds "), "{said}");
