@@ -319,7 +319,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the model says "fine"
       Then 4 inquiries reach the model [INQ-26]
       And the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-10, INQ-26]
-      And the inquiries recorded are "call_1.q.1" [REC-01]
+      And the inquiries recorded are "call_1.q.1" [INQ-26]
       And the call "call_1" fails, telling the model something with: [CAN-17]
         """
         failed to provide a valid answer. Error:

@@ -341,14 +341,9 @@ Feature: Conversations of several calls, questions, cycles and turns
       And after 1000 ms the inquiry "Which one?" is answered with "this"
       And the model says "done"
       Then the inquiries recorded are "call_1.answer.1 call_2.q.1 call_3.q.1 call_4.q.1" [REC-09]
-      And event 12 is recorded as: [INQ-17, INQ-19, PRM-19]
-        """
-        {"type": "inquiry_response", "outcome": "answered", "id": "call_4.q.1", "answer": "this"}
-        """
-      And event 13 is recorded as: [INQ-17, INQ-19, PRM-19]
-        """
-        {"type": "inquiry_response", "outcome": "answered", "id": "call_2.q.1", "answer": "ops"}
-        """
+      And the responses recorded are of the inquiries "call_4.q.1 call_2.q.1 call_1.answer.1 call_3.q.1" [PRM-16]
+      And the inquiry "call_4.q.1" is recorded as answered with "this" [INQ-17, INQ-19, PRM-19]
+      And the inquiry "call_2.q.1" is recorded as answered with "ops" [INQ-17, INQ-19, PRM-19]
       And the inquiry "call_3.q.1" is recorded as answered with true [PRM-16]
       And each inquiry recorded has one response [REC-09]
       And 2 prompts are shown [PRM-16]

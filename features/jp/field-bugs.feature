@@ -196,14 +196,9 @@ Feature: Bugs reported in real agents, as far as jp can show them
       And the model says "done"
       Then execution 2 of "deploy" has the answers {"q": true} [INQ-14, INQ-17]
       And execution 2 of "notify" has the answers {"q": false} [INQ-14, INQ-17]
-      And event 7 is recorded as: [INQ-17]
-        """
-        {"type": "inquiry_response", "outcome": "answered", "id": "call_2.q.1", "answer": false}
-        """
-      And event 8 is recorded as: [INQ-17]
-        """
-        {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true}
-        """
+      And the responses recorded are of the inquiries "call_2.q.1 call_1.q.1" [INQ-17]
+      And the inquiry "call_1.q.1" is recorded as answered with true [INQ-17]
+      And the inquiry "call_2.q.1" is recorded as answered with false [INQ-17]
       And each inquiry recorded has one response [REC-03, REC-09]
 
     @field-10
@@ -339,7 +334,8 @@ Feature: Bugs reported in real agents, as far as jp can show them
       And the person presses "?" at "Go on?"
       And <ms> ms later the person answers "Go on?" with false
       And the model says "done"
-      Then the requests are sent at "0 <twice>" [EXE-12]
+      Then 2 requests reach the model [EXE-12]
+      And the requests are sent at "0 <twice>" [PRM-16]
       And 2 prompts are shown [EXE-06, PRM-16]
       And nothing is refused
       And execution 2 of "deploy" has the answers {"q": false} [EXE-20]
@@ -371,7 +367,7 @@ Feature: Bugs reported in real agents, as far as jp can show them
       Then the run ends parked
       And 1 prompt is shown [RTE-02]
       And the prompt contains "Go?"
-      And the events recorded are "turn_start chat_request tool_call_request inquiry_request" [CAN-13]
+      And the events recorded are "turn_start chat_request tool_call_request inquiry_request" [REC-02]
       And 1 request reaches the model [EXE-12]
 
     @field-11 @field-17 @field-20 @field-22 @field-24 @field-27b @field-30

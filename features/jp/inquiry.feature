@@ -133,24 +133,19 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And after 1000 ms the inquiry "Notify whom?" is answered with "ops"
     And the model says "done"
     Then the requests are sent at "0 0 0 3000" [INQ-17]
-    And event 5 is recorded as: [INQ-17]
+    And event 5 is recorded as: [REC-02]
       """
       {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
        "question": {"text": "Deploy now?", "answer_type": {"type": "boolean"}}}
       """
-    And event 6 is recorded as: [INQ-17]
+    And event 6 is recorded as: [REC-02]
       """
       {"type": "inquiry_request", "id": "call_2.q.1", "source": {"source": "tool", "name": "notify"},
        "question": {"text": "Notify whom?", "answer_type": {"type": "text"}}}
       """
-    And event 7 is recorded as: [INQ-17]
-      """
-      {"type": "inquiry_response", "outcome": "answered", "id": "call_2.q.1", "answer": "ops"}
-      """
-    And event 8 is recorded as: [INQ-17]
-      """
-      {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true}
-      """
+    And the responses recorded are of the inquiries "call_2.q.1 call_1.q.1" [INQ-17]
+    And the inquiry "call_2.q.1" is recorded as answered with "ops" [INQ-17]
+    And the inquiry "call_1.q.1" is recorded as answered with true [INQ-17]
     And each inquiry recorded has one response [REC-03, REC-09]
     And 2 inquiries reach the model [INQ-18]
     And inquiry 1 asks something with "Deploy now?" [INQ-18]

@@ -104,7 +104,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the model says "as you wish"
       Then 1 inquiry is withdrawn [INT-01]
       And the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-11]
-      And each inquiry recorded has one response [CAN-13]
+      And each inquiry recorded has one response [INT-01]
       And the tool "deploy" runs 1 time [INT-01]
       And the requests are sent at "0 1000 1500" [INT-05]
       And the call "call_1" succeeds, telling the model: [INT-05]
@@ -125,7 +125,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And 1500 ms later the person answers "Interrupted" with "exit"
       Then 1 prompt is shown
       And the inquiry "call_1.q.1" is recorded as cancelled by user
-      And each inquiry recorded has one response [CAN-13]
+      And each inquiry recorded has one response [INT-06]
       And the call "call_1" is recorded as succeeding with "Stopped by hand." [INT-06, INT-07]
       And the tool "deploy" runs 1 time
       And the turn ends interrupted [INT-07]

@@ -22,6 +22,7 @@ use std::{
 };
 
 use clap::Args;
+use thiserror::Error;
 
 use self::{
     kept::keep,
@@ -116,9 +117,10 @@ pub fn tell_fault(SubjectError { culprit, message }: &SubjectError) -> u8 {
 
 /// Runs a campaign of each system.
 fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErrors> {
-    let generators = match generators(args.system.as_deref(), tested)? {
+    let generators = match generators(args.system.as_deref(), tested) {
         Ok(generators) => generators,
-        Err(why) => {
+        Err(NoSystem::Input(errors)) => return Err(errors),
+        Err(NoSystem::NotClaimed(why)) => {
             say(&mut io::stderr(), &format!("nothing was simulated: {why}\n"));
             return Ok(ExitCode::INCOMPLETE);
         }
@@ -191,12 +193,18 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
     Ok(worst)
 }
 
-/// The systems to simulate: those that the implementation under test is for. If the subject claims none of those that are
-/// asked for, the reason.
-fn generators(
-    system: Option<&str>,
-    tested: &TestedChoice,
-) -> Result<Result<Vec<&'static SystemGenerator>, String>, InputErrors> {
+/// No system can be simulated.
+#[derive(Debug, Error)]
+enum NoSystem {
+    /// The subject claims none of those that are asked for.
+    #[error("{0}")]
+    NotClaimed(String),
+    #[error(transparent)]
+    Input(#[from] InputErrors),
+}
+
+/// The systems to simulate: those that the implementation under test is for.
+fn generators(system: Option<&str>, tested: &TestedChoice) -> Result<Vec<&'static SystemGenerator>, NoSystem> {
     let names = |generators: &[&SystemGenerator]| {
         generators.iter().map(|generator| generator.system).collect::<Vec<_>>().join(", ")
     };
@@ -205,18 +213,18 @@ fn generators(
     let is_adapter = matches!(tested, TestedChoice::Adapter(_));
     let why_none = || generators::ALL.first().and_then(|first| tested.why_not(first)).unwrap_or_default();
     let mistake = match system {
-        None if !fitting.is_empty() => return Ok(Ok(fitting)),
-        None if is_adapter => return Ok(Err(why_none())),
+        None if !fitting.is_empty() => return Ok(fitting),
+        None if is_adapter => return Err(NoSystem::NotClaimed(why_none())),
         None => InputError::new("no system that the mutant is for can be simulated"),
         Some(system) => match generators::of(system).map(|generator| (generator, tested.why_not(generator))) {
-            Some((generator, None)) => return Ok(Ok(vec![generator])),
-            Some((_, Some(why))) if is_adapter => return Ok(Err(why)),
+            Some((generator, None)) => return Ok(vec![generator]),
+            Some((_, Some(why))) if is_adapter => return Err(NoSystem::NotClaimed(why)),
             Some((_, Some(why))) => InputError::new(why).help(format!("it is for {}", names(&fitting))),
             None => InputError::new(format!("there is no system {system:?} to simulate"))
                 .help(format!("there are {}", names(generators::ALL))),
         },
     };
-    Err(mistake.into())
+    Err(InputErrors::from(mistake).into())
 }
 
 /// Writes a finding into its file and says where it is. If the file cannot be written, the finding is printed instead.

@@ -234,7 +234,7 @@ fn a_broken_rule_in_drawn_runs_tells_the_story() {
     let said = run("drawn-wrong", &["--exact", "simulate/pi"]);
     assert_eq!(said.code, Some(101), "{said}");
     for expected in [
-        "  seed 0: comes-to-an-end (I-1): stuck: ",
+        "  seed 0: comes-to-an-end (I-1): the run ended stuck, with nothing open\n",
         "  I-1 (must): A question comes to at most one end.",
         "\n  to run it again: ",
         "--exact simulate/pi\n",

@@ -42,25 +42,28 @@ pub fn recorded<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<RecordedInquiry<
 fn inquiries(events: &[Observation]) -> Vec<(&Observation, RecordedInquiry<'_>)> {
     let mut turn = Turn::default();
     let mut executed: BTreeMap<Op, &str> = BTreeMap::new();
-    // The last question of a tool: the id of its call, and the question as the tool wrote it.
-    let mut asks: Option<(&str, &Value)> = None;
+    // The questions of tools that are not recorded yet: the id of the call, and the question as the tool wrote it.
+    let mut asks: Vec<(&str, &Value)> = Vec::new();
     let mut found = Vec::new();
     for event in events {
         match &event.what {
             What::Effect(Effect::Call(op, call)) => drop(executed.insert(*op, &call.id)),
             What::Input(Input::Tool(op, ToolEvent::Asks(question))) => {
-                asks = executed.get(op).map(|call| (*call, question));
+                asks.extend(executed.get(op).map(|call| (*call, question)));
             }
             What::Effect(Effect::Record(record)) => {
                 let record = &record.0;
                 match record["type"].as_str() {
-                    Some("turn_start") => turn = Turn::default(),
+                    Some("turn_start") => {
+                        turn = Turn::default();
+                        asks.clear();
+                    }
                     Some("tool_call_request") => {
                         let id = record["id"].as_str().unwrap_or_default();
                         turn.calls.push((id, record.pointer("/arguments/question").and_then(Value::as_str)));
                     }
                     Some("inquiry_request") => {
-                        let name = turn.name(record, asks.take());
+                        let name = turn.name(record, &mut asks);
                         found.push((event, RecordedInquiry { name, request: record }));
                     }
                     _ => {}
@@ -73,9 +76,12 @@ fn inquiries(events: &[Observation]) -> Vec<(&Observation, RecordedInquiry<'_>)>
 }
 
 impl Turn<'_> {
-    fn name(&mut self, request: &Value, asks: Option<(&str, &Value)>) -> String {
+    /// Names a request, and takes its question out of `asks`. An implementation may record a question long after its
+    /// tool has asked it, so any of them may be meant; of several with the same text, the last.
+    fn name(&mut self, request: &Value, asks: &mut Vec<(&str, &Value)>) -> String {
         let text = request.pointer("/question/text").and_then(Value::as_str);
-        let (call, question) = match asks.filter(|(_, asked)| asked["text"].as_str() == text) {
+        let asked = asks.iter().rposition(|(_, asked)| asked["text"].as_str() == text);
+        let (call, question) = match asked.map(|at| asks.remove(at)) {
             Some((call, asked)) => (call.to_owned(), asked["id"].as_str().unwrap_or_default().to_owned()),
             None => (self.of_its_own(text), OF_ITS_OWN.to_owned()),
         };

@@ -136,6 +136,20 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "the responses recorded are of the inquiries {string}",
+            "The inquiries of all stored responses, in the order of the responses, separated by blanks.",
+            |evidence, expected: String| {
+                let asked = recorded(evidence)?;
+                let named = |id: &Value| asked.iter().find(|asked| asked.what.request["id"] == *id);
+                let responses = evidence.records_of("inquiry_response")?;
+                let of = responses.iter().map(|response| named(&response.what["id"]));
+                let names: Vec<&str> = of.map(|asked| asked.map_or("unknown", |asked| &asked.what.name)).collect();
+                equal(&expected, &names.join(" "), responses.last().map(|response| response.seq), |names| {
+                    format!("responses to {names}")
+                })
+            },
+        ),
+        then(
             "the inquiry {string} is recorded before it is asked",
             "Its stored request comes before the prompt, or the request to the model, that has the question's text.",
             |evidence, name: String| {
@@ -323,7 +337,7 @@ fn result(evidence: &Evidence<'_>, id: &str, content: &str, is_error: bool) -> F
 /// Requests and responses of a kind pair by id, each request before its response, and there is one.
 fn paired(evidence: &Evidence<'_>, kind: &str) -> Finding {
     let (request, response) = (format!("{kind}_request"), format!("{kind}_response"));
-    holds(!evidence.records_of(&request)?.is_empty(), format!("a {request} recorded"), "none", None)?;
+    holds(!evidence.records_of(&request)?.is_empty(), format!("at least one {request} recorded"), "none", None)?;
     let mut open: Vec<&str> = Vec::new();
     for record in evidence.records()? {
         let id = record.what["id"].as_str().unwrap_or_default();
