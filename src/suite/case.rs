@@ -6,7 +6,10 @@ use std::{collections::BTreeSet, sync::Arc};
 use gherkin::StepType;
 
 use super::{catalogue::Catalogue, former_ids, steps::Matched};
-use crate::stage::{Claims, Scenario};
+use crate::{
+    stage::{Claims, Scenario},
+    system::System,
+};
 
 /// A scenario that is ready to run.
 pub struct Case {
@@ -102,10 +105,10 @@ impl Case {
         scenario
     }
 
-    /// Why it is not asked of a subject with these claims, where it is not.
+    /// Why a subject with these claims is not asked. `None` if it is asked.
     pub fn not_asked(&self, claims: &Claims, is_reference: bool) -> Option<String> {
         if self.is_of_reference() && !is_reference {
-            return Some("it shows what is the reference's own".to_owned());
+            return Some("it shows something that only the reference does".to_owned());
         }
         if !is_reference && self.is_carried && self.requirements().next().is_none() {
             return Some("it decides no requirement".to_owned());
@@ -117,15 +120,17 @@ impl Case {
             return Some(format!("{} does not claim the system {system}{}", claims.who, profile.unwrap_or_default()));
         }
         self.lacking_profile(claims).map(|profile| {
-            format!(
-                "{} does not claim the profile {profile} of {system}, which all is about that is demanded",
-                claims.who
-            )
+            format!("{} does not claim the profile {profile} of {system}, which the scenario needs", claims.who)
         })
     }
 
-    /// A profile that is not claimed, where every requirement that a `Then` names is asked of claimants of such ones.
+    /// A profile that is not claimed, if a tag names it, or if every requirement belongs to such a profile.
     fn lacking_profile(&self, claims: &Claims) -> Option<&'static str> {
+        let is_tagged = |profile: &&&str| self.tags.contains(**profile) && !claims.has_profile(&self.system, profile);
+        let modifiers = System::named(&self.system).map_or(&[][..], |system| system.modifiers);
+        if let Some(profile) = modifiers.iter().find(is_tagged) {
+            return Some(profile);
+        }
         let mut lacking = None;
         for id in self.requirements() {
             let profile = Catalogue::embedded().requirement(id)?.profile.as_deref()?;

@@ -1,5 +1,7 @@
 //! A table of dimensions: what may vary in a scenario of a system, read from the system's documents.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -56,6 +58,9 @@ pub struct DimensionValue {
     pub is: String,
     /// The requirements or the places of the documents that it was read from.
     pub from: Vec<String>,
+    /// The profile without which the value says nothing. Only a subject that claims this profile is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub profile: Option<String>,
 }
 
 /// Values that exclude each other.
@@ -179,6 +184,13 @@ impl Dimensions {
             Some((dimension.name.as_str(), value.as_str()))
         });
         Combination { system: &self.system, values: pairs.collect() }
+    }
+
+    /// The profiles without which a row says nothing, each once.
+    pub fn profiles(&self, row: &[usize]) -> impl Iterator<Item = &str> {
+        let values = self.dimensions.iter().zip(row);
+        let values = values.filter_map(|(dimension, value)| Some(dimension.values.get_index(*value)?.1));
+        values.filter_map(|value| value.profile.as_deref()).collect::<BTreeSet<_>>().into_iter()
     }
 
     /// The spelling of a row: the values that are not plain, in the order of the table.

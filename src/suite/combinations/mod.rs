@@ -123,10 +123,11 @@ impl Table {
         let spelled = self.dimensions.spelled(row);
         let name = spelled.replace(',', ", ").replace(['=', '_'], " ");
         let steps: String = steps.lines().map(|line| format!("    {line}\n")).collect();
+        let tags = self.dimensions.profiles(row).map(|profile| format!("  @{profile}\n")).collect::<String>();
         Ok(Source {
             file: format!("{PREFIX}{system}"),
             id: format!("{PREFIX}{system}"),
-            text: format!("Feature: Combinations of {system}\n\n  Scenario: {name}\n{steps}"),
+            text: format!("Feature: Combinations of {system}\n\n{tags}  Scenario: {name}\n{steps}"),
             embedded: false,
             scenario: Some(spelled),
         })
