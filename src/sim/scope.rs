@@ -157,10 +157,13 @@ impl Scope {
         requirements
     }
 
-    /// Whether the subject must keep `rule`: whether one of its requirements is demanded of the subject.
+    /// Whether the subject must keep `rule`: whether one of its requirements is demanded of the subject, and all of its
+    /// premises.
     pub fn demands(&self, rule: &Rule) -> bool {
         let is_demanded = |id: &&str| self.demanded.contains(*id);
-        self.is_reference() || rule.requirements.is_empty() || rule.requirements.iter().any(is_demanded)
+        self.is_reference()
+            || rule.premises.iter().all(|id| is_demanded(&id))
+                && (rule.requirements.is_empty() || rule.requirements.iter().any(|id| is_demanded(&id)))
     }
 
     /// The first lane that `rule` needs and the subject does not show. Without it, the rule is undecided.

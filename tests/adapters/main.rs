@@ -53,6 +53,15 @@ fn main() -> ExitCode {
         trial("whole::pilotdeck_keeps_every_rule", &python, |path| {
             keeps_every_rule("pilotdeck", "python3 tests/adapters/pilotdeck", path)
         }),
+        trial("whole::jp_ask_user_of_the_seed_conforms", &python, |path| {
+            conforms("jp-ask-user", "python3 tests/adapters/jp seed all", path)
+        }),
+        trial("whole::jp_inquiry_of_the_seed_conforms", &python, |path| {
+            conforms("jp-inquiry", "python3 tests/adapters/jp seed all", path)
+        }),
+        trial("whole::jp_ask_user_of_the_seed_keeps_every_rule", &python, |path| {
+            keeps_every_rule("jp-ask-user", "python3 tests/adapters/jp seed all", path)
+        }),
         trial("whole::jp_ask_user_keeps_every_rule", &python, |path| {
             keeps_every_rule("jp-ask-user", "python3 tests/adapters/jp", path)
         }),

@@ -19,6 +19,7 @@ pub static ATTRIBUTION: Rule = Rule {
     about: "an answer is in the result of the call that asked, and of no other call",
     requirements: &["I-3"],
     lanes: &[Lane::Model],
+    premises: &[],
     make: || Box::new(Attribution),
 };
 
@@ -56,6 +57,7 @@ pub static GIVEN_BY_SOMEBODY: Rule = Rule {
     about: "the model is told only answers that some party gave",
     requirements: &["I-5"],
     lanes: &[Lane::Model],
+    premises: &[],
     make: || Box::new(GivenBySomebody),
 };
 
@@ -79,6 +81,7 @@ pub static CANCEL_IS_NO_ANSWER: Rule = Rule {
     about: "the model is told no answer to a question that was cancelled",
     requirements: &["I-5", "I-6"],
     lanes: &[Lane::Model, Lane::Prompt],
+    premises: &[],
     make: || Box::<CancelIsNoAnswer>::default(),
 };
 
@@ -106,6 +109,7 @@ pub static SIBLINGS: Rule = Rule {
     about: "a tool is given the answers to its own questions only",
     requirements: &["I-8"],
     lanes: &[Lane::Tool],
+    premises: &[],
     make: || Box::new(Siblings),
 };
 
@@ -135,6 +139,7 @@ pub static SECRET_NOWHERE: Rule = Rule {
     about: "the value of a secret is told only to the tool that asked for it, and is not stored",
     requirements: &["REC-25"],
     lanes: &[],
+    premises: &[],
     make: || Box::new(SecretNowhere),
 };
 

@@ -16,6 +16,7 @@ pub static ANSWERED_ONCE: Rule = Rule {
     about: "in every request, the message after a call has exactly one result of the call, and no result is without its call",
     requirements: &["I-1"],
     lanes: &[Lane::Model],
+    premises: &[],
     make: || Box::new(AnsweredOnce),
 };
 

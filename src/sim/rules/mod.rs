@@ -26,6 +26,8 @@ pub struct Rule {
     pub requirements: &'static [&'static str],
     /// The lanes that the check reads. Without one of them, nothing is decided.
     pub lanes: &'static [Lane],
+    /// The requirements that the check takes for granted. A subject of which one is not demanded is not judged.
+    pub premises: &'static [&'static str],
     /// Makes the check for one run.
     pub make: fn() -> Box<dyn Check>,
 }

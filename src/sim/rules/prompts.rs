@@ -19,6 +19,7 @@ pub static ONE_END: Rule = Rule {
     about: "a question that is settled is not withdrawn, and not shown again as one to be answered",
     requirements: &["I-1"],
     lanes: &[Lane::Prompt],
+    premises: &[],
     make: || Box::new(OneEnd),
 };
 
@@ -42,6 +43,7 @@ pub static COMES_TO_AN_END: Rule = Rule {
     about: "after the faults have stopped and every prompt was answered, nothing is left open",
     requirements: &["I-1"],
     lanes: &[Lane::Turn],
+    premises: &[],
     make: || Box::new(ComesToAnEnd),
 };
 
@@ -67,6 +69,7 @@ pub static SECOND_REPLY: Rule = Rule {
     about: "a second reply to a question changes nothing",
     requirements: &["I-2"],
     lanes: &[Lane::Prompt],
+    premises: &[],
     make: || Box::new(ChangesNothing::at(Known::Settled)),
 };
 
@@ -76,6 +79,7 @@ pub static FOREIGN_REPLY: Rule = Rule {
     about: "a reply to a question that was never asked changes nothing",
     requirements: &["I-3"],
     lanes: &[Lane::Prompt],
+    premises: &[],
     make: || Box::new(ChangesNothing::at(Known::Never)),
 };
 
@@ -142,6 +146,7 @@ pub static INVALID_NEVER_ASKED: Rule = Rule {
     about: "a call with invalid arguments never leads to a prompt",
     requirements: &["I-4"],
     lanes: &[Lane::Prompt],
+    premises: &[],
     make: || Box::new(InvalidNeverAsked),
 };
 
@@ -162,6 +167,7 @@ pub static NOTHING_AFTER_THE_END: Rule = Rule {
     about: "after the end of a turn, no prompt waits for an answer",
     requirements: &["I-7"],
     lanes: &[Lane::Prompt, Lane::Turn],
+    premises: &[],
     make: || Box::new(NothingAfterTheEnd),
 };
 
@@ -187,6 +193,7 @@ pub static TIME_ANSWERS_NOTHING: Rule = Rule {
     about: "a question waits until it is answered or withdrawn, however long that takes and whatever else happens",
     requirements: &["I-9"],
     lanes: &[Lane::Prompt],
+    premises: &[],
     make: || Box::new(TimeAnswersNothing),
 };
 
@@ -211,6 +218,7 @@ pub static RESTORED: Rule = Rule {
     about: "a question that waits when the subject is killed is shown again, or is mentioned to the model, the client or the user, or in a record",
     requirements: &["I-10"],
     lanes: &[Lane::Prompt, Lane::Record, Lane::Client, Lane::Model, Lane::Turn],
+    premises: &[],
     make: || Box::<Restored>::default(),
 };
 

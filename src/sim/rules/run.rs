@@ -9,6 +9,7 @@ pub static ORDER: Rule = Rule {
     about: "a turn begins before it ends, nothing is done outside a turn, and no operation is started twice",
     requirements: &["I-1"],
     lanes: &[Lane::Turn],
+    premises: &[],
     make: || Box::new(ByTheLoop),
 };
 
@@ -18,6 +19,7 @@ pub static NO_PANIC: Rule = Rule {
     about: "no input makes the subject panic",
     requirements: &["I-1"],
     lanes: &[],
+    premises: &[],
     make: || Box::new(ByTheLoop),
 };
 
@@ -27,6 +29,7 @@ pub static HANGS: Rule = Rule {
     about: "the subject comes to rest after every input",
     requirements: &["I-1"],
     lanes: &[],
+    premises: &[],
     make: || Box::new(ByTheLoop),
 };
 
@@ -36,6 +39,7 @@ pub static REQUESTS: Rule = Rule {
     about: "a request to the model can be read, and a provider would accept it",
     requirements: &["I-1"],
     lanes: &[Lane::Model],
+    premises: &[],
     make: || Box::new(ByTheLoop),
 };
 
@@ -45,6 +49,7 @@ pub static ADAPTER: Rule = Rule {
     about: "the adapter keeps to the protocol, and its process stays alive",
     requirements: &[],
     lanes: &[],
+    premises: &[],
     make: || Box::new(ByTheLoop),
 };
 

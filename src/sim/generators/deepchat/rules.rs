@@ -23,6 +23,7 @@ static TURN_BOUNDARY: Rule = Rule {
     about: "while a question waits, no request goes to the model",
     requirements: &["DC-19"],
     lanes: &[Lane::Model, Lane::Prompt],
+    premises: &[],
     make: || Box::<TurnBoundary>::default(),
 };
 
@@ -54,6 +55,7 @@ static STANDALONE: Rule = Rule {
     about: "in profile seed, a question is asked only if it is the only call of the model's reply",
     requirements: &["DC-20", "DC-21", "DC-22"],
     lanes: &[Lane::Prompt],
+    premises: &[],
     make: || Box::<Standalone>::default(),
 };
 
@@ -90,6 +92,7 @@ static FIRST_COME: Rule = Rule {
     about: "questions that wait at the same time are settled in the order in which they were asked",
     requirements: &["DC-26"],
     lanes: &[Lane::Prompt],
+    premises: &[],
     make: || Box::new(FirstCome),
 };
 
@@ -122,6 +125,7 @@ static MESSAGES_ARE_GIVEN: Rule = Rule {
     about: "the user's messages to the model have only answers that some party gave",
     requirements: &["DC-37", "I-5"],
     lanes: &[Lane::Model],
+    premises: &[],
     make: || Box::new(MessagesAreGiven),
 };
 
@@ -148,6 +152,7 @@ static RESOLVED_STAYS: Rule = Rule {
     about: "a question that is stored as answered or rejected stays so",
     requirements: &["DC-36"],
     lanes: &[Lane::Record],
+    premises: &[],
     make: || Box::<ResolvedStays>::default(),
 };
 

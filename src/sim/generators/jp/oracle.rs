@@ -15,6 +15,7 @@ pub static ORACLE: Rule = Rule {
     about: "who is asked, what is recorded of it and what the model is told are what the table of the documents says",
     requirements: &["RTE-07"],
     lanes: &[Lane::Model, Lane::Tool, Lane::Prompt, Lane::Record, Lane::Turn],
+    premises: &["REC-02"],
     make: || Box::new(Oracle),
 };
 

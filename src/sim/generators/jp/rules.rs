@@ -38,6 +38,7 @@ static ONE_RESPONSE: Rule = Rule {
     about: "each recorded request has one response in its turn, and ids are unique in a turn",
     requirements: &["REC-01", "REC-03", "REC-05", "CAN-13"],
     lanes: &[Lane::Record],
+    premises: &[],
     make: || Box::<OneResponse>::default(),
 };
 
@@ -89,6 +90,7 @@ static RECORDED_FIRST: Rule = Rule {
     about: "a question is recorded before anybody is asked",
     requirements: &["REC-02"],
     lanes: &[Lane::Record, Lane::Prompt],
+    premises: &[],
     make: || Box::<RecordedFirst>::default(),
 };
 
@@ -118,6 +120,7 @@ static SOURCE: Rule = Rule {
             asked, or was remembered in this turn for a question that may be remembered",
     requirements: &["PER-04", "PER-05", "PER-06", "PER-09", "PER-14", "PER-15", "RTE-19"],
     lanes: &[Lane::Record],
+    premises: &["REC-02"],
     make: || Box::<Source>::default(),
 };
 
@@ -195,6 +198,7 @@ static HUMAN_ONLY: Rule = Rule {
     about: "a question that only a human may answer, or that is for a secret, is never sent to the inquiry backend",
     requirements: &["INQ-31", "INQ-31.u", "RTE-13", "RTE-24"],
     lanes: &[Lane::Model],
+    premises: &[],
     make: || Box::new(HumanOnly),
 };
 
@@ -219,6 +223,7 @@ static PROJECTION: Rule = Rule {
     about: "in a turn, the user's messages to the model have no question that the user did not write",
     requirements: &["REC-27", "REC-36", "INQ-03", "INQ-12"],
     lanes: &[Lane::Model, Lane::Record],
+    premises: &[],
     make: || Box::<Projection>::default(),
 };
 
@@ -268,6 +273,7 @@ static ONE_PROMPT: Rule = Rule {
     about: "one prompt is open at a time",
     requirements: &["PRM-16"],
     lanes: &[Lane::Prompt],
+    premises: &[],
     make: || Box::new(OnePrompt),
 };
 

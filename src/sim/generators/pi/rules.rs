@@ -30,6 +30,7 @@ static ONE_RESULT: Rule = Rule {
     about: "the result of a call is stored once",
     requirements: &["I-1", "PI-36"],
     lanes: &[Lane::Record],
+    premises: &[],
     make: || Box::<OneResult>::default(),
 };
 
@@ -53,6 +54,7 @@ static ALL_OR_NONE: Rule = Rule {
     about: "a result has an answer to each question, in their order, or no answer at all",
     requirements: &["PI-21", "PI-22", "PI-26", "PI-34"],
     lanes: &[Lane::Record],
+    premises: &[],
     make: || Box::new(AllOrNone),
 };
 
@@ -85,6 +87,7 @@ static ONE_PROMPT: Rule = Rule {
     about: "no two prompts are shown at once",
     requirements: &["PI-20.o"],
     lanes: &[Lane::Prompt],
+    premises: &[],
     make: || Box::new(OnePrompt),
 };
 
@@ -108,6 +111,7 @@ static REQUEST_IDS: Rule = Rule {
     about: "each request to the client has an id of its own",
     requirements: &["PI-62", "PI-63", "PI-68"],
     lanes: &[Lane::Client],
+    premises: &[],
     make: || Box::<RequestIds>::default(),
 };
 
@@ -139,6 +143,7 @@ static PENDING_KEPT: Rule = Rule {
     about: "a pending file never replaces another, and other users cannot read it",
     requirements: &["PI-54", "PI-55.o"],
     lanes: &[Lane::File],
+    premises: &[],
     make: || Box::<PendingKept>::default(),
 };
 

@@ -20,6 +20,7 @@ static ONE_RECORD: Rule = Rule {
     about: "the result of a call is stored once",
     requirements: &["I-1", "PD-40"],
     lanes: &[Lane::Record],
+    premises: &[],
     make: || Box::<OneRecord>::default(),
 };
 
@@ -44,6 +45,7 @@ static REQUEST_ENDS_ONCE: Rule = Rule {
     about: "a request to the client is delivered or cancelled, once, and has an id of its own",
     requirements: &["PD-59", "PD-60", "PD-61"],
     lanes: &[Lane::Client],
+    premises: &[],
     make: || Box::<RequestEndsOnce>::default(),
 };
 
@@ -84,6 +86,7 @@ static TURN_ID: Rule = Rule {
     about: "all questions of a turn are asked under one id",
     requirements: &["PD-39"],
     lanes: &[Lane::Client, Lane::Prompt],
+    premises: &[],
     make: || Box::<TurnId>::default(),
 };
 
@@ -112,6 +115,7 @@ static PARSES_BACK: Rule = Rule {
     about: "the sentence that states the answers can be read back, unless it is ambiguous",
     requirements: &["PD-46", "PD-47", "PD-50"],
     lanes: &[Lane::Record],
+    premises: &[],
     make: || Box::<ParsesBack>::default(),
 };
 
