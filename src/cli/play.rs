@@ -7,7 +7,7 @@ use std::{
 
 use clap::Args;
 
-use super::print;
+use super::{output::write_file, print};
 use crate::{
     llm::shell::Memory,
     report::{self, ExitCode},
@@ -59,7 +59,7 @@ pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
     if let Some(file) = &args.record {
         let recorded = Scenario { person: rules, end: end(&scenario, &played), ..scenario };
         let text = serde_json::to_string_pretty(&recorded).unwrap_or_default() + "\n";
-        if let Err(error) = fs::write(file, &text) {
+        if let Err(error) = write_file(file, &text) {
             print(&format!("the file could not be written; this is what you did:\n{text}"));
             return Err(unwritten(file, &error).into());
         }

@@ -345,6 +345,6 @@ impl RunArgs {
 
 fn write(file: &Path, text: &str) -> Result<(), InputError> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let written = folder.map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(file, text));
+    let written = folder.map_or(Ok(()), fs::create_dir_all).and_then(|()| output::write_file(file, text));
     written.map_err(|error| InputError::new(format!("{}: {error}", file.display())).help("the file is not written"))
 }

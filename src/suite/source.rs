@@ -63,7 +63,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, InputErrors> {
     let mut files = Vec::new();
     let mut mistakes = Vec::new();
     for path in paths {
-        if let Err(mistake) = collect(path, true, &mut files) {
+        if let Err(mistake) = collect(path, true, &[], &mut files) {
             mistakes.push(mistake.help("give a feature file, a scenario file, or a folder of features"));
         }
     }
@@ -77,20 +77,30 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, InputErrors> {
     if mistakes.is_empty() { Ok(sources) } else { Err(InputErrors(mistakes)) }
 }
 
-fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), InputError> {
+/// Adds the features at or below `path`. `above` are the folders on the way, without links: a link to one of them would
+/// lead round in a circle, so it is passed over. So is a link to nothing that nobody named.
+fn collect(path: &Path, named: bool, above: &[PathBuf], files: &mut Vec<PathBuf>) -> Result<(), InputError> {
     let unread = |error: io::Error| InputError::new(format!("{}: {error}", path.display()));
-    let metadata = fs::metadata(path).map_err(unread)?;
+    let is_feature = path.extension().is_some_and(|ending| ending == "feature");
+    let metadata = match fs::metadata(path) {
+        Err(_) if !named && !is_feature && path.is_symlink() => return Ok(()),
+        metadata => metadata.map_err(unread)?,
+    };
     if !metadata.is_dir() {
-        let is_feature = path.extension().is_some_and(|ending| ending == "feature");
         if named || is_feature {
             files.push(path.to_owned());
         }
         return Ok(());
     }
+    let folder = fs::canonicalize(path).map_err(unread)?;
+    if above.contains(&folder) {
+        return Ok(());
+    }
+    let above = [above, &[folder]].concat();
     let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut entries: Vec<PathBuf> = entries.map_err(unread)?.into_iter().map(|entry| entry.path()).collect();
     entries.sort_unstable();
-    entries.iter().try_for_each(|entry| collect(entry, false, files))
+    entries.iter().try_for_each(|entry| collect(entry, false, &above, files))
 }
 
 fn read_file(path: &Path) -> Result<Source, InputError> {

@@ -10,6 +10,7 @@ mod events;
 mod features;
 mod files;
 mod large;
+mod links;
 mod listing;
 mod mutants;
 mod new_adapter;

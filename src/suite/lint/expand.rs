@@ -94,12 +94,14 @@ fn rows(source: &Source, scenario: &Scenario, background: &Arc<[Step]>, above: &
         return;
     }
     let mut number = 0;
+    // Without its tables: each row would copy all of them.
+    let outline = Scenario { examples: Vec::new(), ..scenario.clone() };
     for examples in &scenario.examples {
         let Some(table) = &examples.table else { continue };
         let Some((header, rows)) = table.rows.split_first() else { continue };
         for (index, row) in rows.iter().enumerate() {
             number += 1;
-            let filled = fill(scenario, header, row);
+            let filled = fill(&outline, header, row);
             // A name without a placeholder is the same for every row, and the row's number tells them apart.
             let named = filled.name != scenario.name;
             let name = if named { filled.name.clone() } else { format!("{} {number}", filled.name) };
@@ -124,6 +126,7 @@ fn file_name(name: &str) -> String {
     format!("{}-{:08x}", &slug[..end], checksum(&slug))
 }
 
+/// One row of an outline that is given without its tables.
 fn fill(scenario: &Scenario, header: &[String], row: &[String]) -> Scenario {
     let placeholders: Vec<(String, &String)> =
         header.iter().zip(row).map(|(column, value)| (format!("<{column}>"), value)).collect();
@@ -137,7 +140,7 @@ fn fill(scenario: &Scenario, header: &[String], row: &[String]) -> Scenario {
         docstring: step.docstring.as_deref().map(fill),
         ..step.clone()
     });
-    Scenario { name: fill(&scenario.name), steps: steps.collect(), examples: Vec::new(), ..scenario.clone() }
+    Scenario { name: fill(&scenario.name), steps: steps.collect(), ..scenario.clone() }
 }
 
 /// The case of an expanded scenario whose lines are matched.
