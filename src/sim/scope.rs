@@ -162,8 +162,8 @@ impl Scope {
     pub fn demands(&self, rule: &Rule) -> bool {
         let is_demanded = |id: &&str| self.demanded.contains(*id);
         self.is_reference()
-            || rule.premises.iter().all(|id| is_demanded(id))
-                && (rule.requirements.is_empty() || rule.requirements.iter().any(|id| is_demanded(id)))
+            || rule.premises.iter().all(&is_demanded)
+                && (rule.requirements.is_empty() || rule.requirements.iter().any(is_demanded))
     }
 
     /// The first lane that `rule` needs and the subject does not show. Without it, the rule is undecided.

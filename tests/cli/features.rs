@@ -47,6 +47,7 @@ use crate::bench::run;
 #[case("steps/question-without-tool")]
 #[case("steps/of-another-profile")]
 #[case("steps/reasoning-twice")]
+#[case("steps/repetition-that-is-none")]
 #[case("steps/reasoning-without-message")]
 #[case("steps/several")]
 #[case("steps/signal-that-is-none")]

@@ -1,17 +1,20 @@
 //! Finds the step of every line, before anything runs.
 
+use std::iter;
+
 use gherkin::{Scenario, Step, StepType};
 
 use super::belonging;
 
 use crate::{
+    model::text::shorten,
     stage::Scenario as Scripted,
     suite::{
         InputError,
         case::Line,
         catalogue::Catalogue,
         source::Source,
-        steps::{self, Draft, Found, Matched, NoMatch, StepError},
+        steps::{self, Draft, Found, Matched, NoMatch, StepError, no_repetition},
     },
     system::System,
 };
@@ -47,6 +50,10 @@ pub fn lines(
                 "no step takes a table, so it would be lost; give JSON in a doc string",
                 "here",
             );
+        }
+        for odd in iter::once(&step.value).chain(&step.docstring).filter_map(|text| no_repetition(text)) {
+            let help = "write `⟨2001×ab⟩`: a number of at most six digits, ×, and the text, of at most 20 characters";
+            wrong(&format!("`{}` is no repetition", shorten(odd, 60)), help, "here");
         }
         match found.find(step.ty, &step.value, step.docstring.as_deref()) {
             Ok(matched) => {

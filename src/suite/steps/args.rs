@@ -15,6 +15,20 @@ pub(super) fn written_out(text: &str) -> Cow<'_, str> {
     REPEATED.as_ref().map_or(Cow::Borrowed(text), |repeated| repeated.replace_all(text, repeat))
 }
 
+/// The first part in `⟨⟩` that is no repetition, or that has no end. It would stay in the text as it is.
+pub fn no_repetition(text: &str) -> Option<&str> {
+    let mut rest = text;
+    while let Some(from) = rest.find('⟨') {
+        let odd = &rest[from..];
+        let repeated = REPEATED.as_ref().and_then(|repeated| repeated.find(odd)).filter(|found| found.start() == 0);
+        let Some(repeated) = repeated else {
+            return Some(odd.find('⟩').map_or(odd, |end| &odd[..end + '⟩'.len_utf8()]));
+        };
+        rest = &odd[repeated.end()..];
+    }
+    None
+}
+
 /// The text that stands between quotes: `\"`, `\\`, `\n` and `\r` mean what they mean elsewhere.
 pub(super) fn unescaped(written: &str) -> String {
     let raw = written_out(written);

@@ -44,7 +44,7 @@ use std::sync::LazyLock;
 pub(super) use self::step::then;
 use self::step::{given, when};
 pub use self::{
-    args::Args,
+    args::{Args, no_repetition},
     draft::Draft,
     matching::{Found, Matched, NoMatch, compiled, find, wordings},
     step::Step,
