@@ -3,6 +3,7 @@
 //! **Only this module knows the file formats of reports.**
 
 mod compare;
+mod conditions;
 mod failure;
 mod json;
 mod junit;
@@ -19,6 +20,7 @@ pub use self::{
     json::json,
     junit::junit,
     model::{CaseReport, Counts, ExitCode, FailOn, Mismatch, Report, RequirementReport, Then},
+    conditions::{ConditionedReport, ConditionedWord, ConditionsReport},
     mutants::{GenericReport, LookReport, MutantReport, MutantsReport, Word},
     played::played,
     pretty::pretty,
