@@ -65,9 +65,8 @@ fn may_alter(change: &Change, message: &Message) -> bool {
         return false;
     }
     // What is remembered is known only in a run.
-    let is_known = |text: &str| !text.contains('<');
-    let filter = serde_json::to_string(&change.filter).unwrap_or_default();
-    if is_known(&filter) && !fits(change.on, &change.filter, message, &Memory::new()) {
+    let is_known = |text: serde_json::Result<String>| text.is_ok_and(|text| !text.contains('<'));
+    if !fits(change.on, &change.filter, message, &Memory::new()) && is_known(serde_json::to_string(&change.filter)) {
         return false;
     }
     change.does.iter().any(|does| match does {
@@ -82,10 +81,11 @@ fn may_alter(change: &Change, message: &Message) -> bool {
         | Do::Each(_) => {
             let mut edited = message.clone();
             edit::edit(does, change.on.part(), &mut edited, &Memory::new());
-            // The order of an object's members counts, too, so we compare the texts.
-            edited.op != message.op
-                || edited.body.to_string() != message.body.to_string()
-                || !is_known(&serde_json::to_string(does).unwrap_or_default())
+            // The order of an object's members counts, too, and only a text shows that.
+            let is_moved = || {
+                matches!(does, Do::Reverse(_) | Do::Each(_)) && edited.body.to_string() != message.body.to_string()
+            };
+            edited != *message || is_moved() || !is_known(serde_json::to_string(does))
         }
         _ => true,
     })

@@ -42,6 +42,8 @@ pub struct ConditionedReport {
     pub about: String,
     /// What happened to it.
     pub fate: ConditionedWord,
+    /// Whether it alters a scenario with a `Then` that names its requirement.
+    pub asked: bool,
     /// The scenario that killed it. If none did, one that it altered.
     pub scenario: String,
     /// The `Then` that failed.
@@ -62,21 +64,18 @@ pub enum ConditionedWord {
     Sideways,
     /// Nothing failed.
     Alive,
-    /// No scenario that it alters has a `Then` of its requirement.
-    Unasked,
     /// No `Then` of its requirement failed, but it does nothing that a document forbids.
     Equivalent,
 }
 
 impl ConditionedWord {
-    const ALL: [Self; 5] = [Self::Killed, Self::Sideways, Self::Alive, Self::Unasked, Self::Equivalent];
+    const ALL: [Self; 4] = [Self::Killed, Self::Sideways, Self::Alive, Self::Equivalent];
 
     const fn word(self) -> &'static str {
         match self {
             Self::Killed => "killed",
             Self::Sideways => "sideways",
             Self::Alive => "alive",
-            Self::Unasked => "unasked",
             Self::Equivalent => "equivalent",
         }
     }
@@ -87,7 +86,7 @@ impl ConditionedReport {
     fn of(judged: &ConditionedJudged, equivalents: &Equivalents) -> Option<Self> {
         let (mutant, condition) = (&judged.mutant, &judged.condition);
         let noticed = |look: &Look| look.failed.first().map(|(_, text)| text).or(look.faults.first()).cloned();
-        let look = judged.looks.last();
+        let look = judged.looks.first();
         let scenario = look.map(|look| look.scenario.clone()).unwrap_or_default();
         let (fate, scenario, then) = match &judged.fate {
             ConditionedFate::Absent => return None,
@@ -96,7 +95,6 @@ impl ConditionedReport {
             }
             ConditionedFate::Sideways => (ConditionedWord::Sideways, scenario, look.and_then(noticed)),
             ConditionedFate::Alive => (ConditionedWord::Alive, scenario, None),
-            ConditionedFate::Unasked(scenario) => (ConditionedWord::Unasked, scenario.clone(), None),
         };
         let mut report = Self {
             mutant: mutant.id.clone(),
@@ -104,6 +102,7 @@ impl ConditionedReport {
             requirement: mutant.requirement.clone(),
             about: format!("{} ({})", mutant.about, condition.about),
             fate,
+            asked: judged.is_asked,
             scenario,
             then,
             why: None,

@@ -34,8 +34,6 @@ pub enum ConditionedFate {
     Sideways,
     /// Nothing failed.
     Alive,
-    /// It alters this scenario, but no scenario with a `Then` that names its requirement.
-    Unasked(String),
     /// It alters nothing in any scenario. It does not count as a mutant.
     Absent,
 }
@@ -49,6 +47,8 @@ pub struct ConditionedJudged {
     pub condition: Arc<RunCondition>,
     /// The fate.
     pub fate: ConditionedFate,
+    /// Whether it alters a scenario with a `Then` that names its requirement.
+    pub is_asked: bool,
     /// Some runs that it altered, if none killed it.
     pub looks: Vec<Look>,
 }
@@ -59,7 +59,7 @@ struct Open {
     condition: Arc<RunCondition>,
     player: Player,
     kill: Option<Kill>,
-    elsewhere: Option<String>,
+    is_asked: bool,
     looks: Vec<Look>,
 }
 
@@ -152,11 +152,10 @@ pub fn judged(one: &Conditioned<'_>, candidates: &[Candidate<'_>]) -> Vec<Condit
     for Candidate { known, held } in candidates {
         let is_named = is_named(mutant, known);
         for at in held {
-            let Some(open) = open.get_mut(*at) else { continue };
-            if is_named && open.kill.is_none() {
-                open.judge(mutant, known);
-            } else if !is_named && open.is_unseen() && open.player.play(known).differs {
-                open.elsewhere = Some(known.case.id.clone());
+            // A scenario that does not name the requirement cannot kill the mutant. It shows whether anything notices it.
+            let is_open = |open: &&mut Open| open.kill.is_none() && (is_named || !open.looks.iter().any(Look::noticed));
+            if let Some(open) = open.get_mut(*at).filter(is_open) {
+                open.judge(mutant, known, is_named);
             }
         }
     }
@@ -169,22 +168,18 @@ impl Open {
             condition: Arc::clone(condition),
             player: Player::of_conditioned(&mutant.changes, condition),
             kill: None,
-            elsewhere: None,
+            is_asked: false,
             looks: Vec::new(),
         }
     }
 
-    /// Whether it has altered nothing yet.
-    fn is_unseen(&self) -> bool {
-        self.kill.is_none() && self.elsewhere.is_none() && self.looks.is_empty()
-    }
-
-    fn judge(&mut self, mutant: &Mutant, known: &Known) {
+    fn judge(&mut self, mutant: &Mutant, known: &Known, is_named: bool) {
         match look(mutant, "", &self.player, known).0 {
-            Ok(kill) => self.kill = Some(kill),
+            Ok(kill) => (self.kill, self.is_asked) = (Some(kill), true),
             Err(look) => {
                 let touched = |lane: &Lane| mutant.lanes().contains(lane);
                 if look.applied > 0 && look.lanes.iter().any(touched) {
+                    self.is_asked |= is_named;
                     self.looks.push(look);
                 }
             }
@@ -192,18 +187,20 @@ impl Open {
     }
 
     fn finished(mut self, mutant: &Mutant) -> ConditionedJudged {
-        self.looks.sort_by_key(Look::noticed);
-        let fate = match (self.kill, self.elsewhere) {
-            (Some(kill), _) => {
-                self.looks.clear();
-                ConditionedFate::Killed(kill)
-            }
-            (None, _) if self.looks.iter().any(Look::noticed) => ConditionedFate::Sideways,
-            (None, _) if !self.looks.is_empty() => ConditionedFate::Alive,
-            (None, Some(scenario)) => ConditionedFate::Unasked(scenario),
-            (None, None) => ConditionedFate::Absent,
+        let fate = if let Some(kill) = self.kill {
+            self.looks.clear();
+            ConditionedFate::Killed(kill)
+        } else if self.looks.iter().any(Look::noticed) {
+            ConditionedFate::Sideways
+        } else if self.looks.is_empty() {
+            ConditionedFate::Absent
+        } else {
+            ConditionedFate::Alive
         };
+        // The runs in which something failed come first, and those of the requirement stay before the others.
+        self.looks.sort_by_key(|look| !look.noticed());
         self.looks.truncate(LOOKS_MAX);
-        ConditionedJudged { mutant: mutant.clone(), condition: self.condition, fate, looks: self.looks }
+        let (condition, is_asked) = (self.condition, self.is_asked);
+        ConditionedJudged { mutant: mutant.clone(), condition, fate, is_asked, looks: self.looks }
     }
 }
