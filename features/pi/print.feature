@@ -59,7 +59,7 @@ Feature: pi: print mode and the pending file
     And the turn ends completed [PI-105]
     And the files hold {"question": "Which database should we use?", "answer": null} [PI-105]
     And something is recorded with {"mode": "print", "answered": false} [PI-105]
-    And the call "call_1" succeeds, telling the model something with "Questions pending" [PI-105]
+    And of the call "call_1" the model is told "Questions pending. User input required." [PI-105, PI-51]
 
   @open
   Scenario: The file has the documented path
