@@ -12,13 +12,19 @@ use clap::{Args, ValueEnum};
 
 use super::{print, say};
 use crate::{
-    mutate::{Change, Generic, Mutant, RunCondition, Table, TableError, TableRow, equivalents, generics, mutants, run_conditions},
+    mutate::{
+        Change, Generic, Mutant, RunCondition, Table, TableError, TableRow, equivalents, generics, mutants,
+        run_conditions,
+    },
     report::{ConditionsReport, ExitCode, MutantsReport, json},
     suite::{
         InputError, InputErrors,
         catalogue::Catalogue,
         combinations::Amount,
-        mutants::{Cases, Conditioned, Covered, Through, conditioned, covered, demanded, judge_all, judge_conditioned, judge_generic, sampled, wrong_lines},
+        mutants::{
+            Cases, Conditioned, Covered, Through, conditioned, covered, demanded, judge_all, judge_conditioned,
+            judge_generic, sampled, wrong_lines,
+        },
         read_cases, read_combinations,
         select::Selection,
     },
@@ -57,6 +63,9 @@ pub struct MutantsArgs {
     /// The seed of the sample
     #[arg(long, value_name = "SEED", requires = "sample", default_value_t = 0)]
     seed: u64,
+    /// How many percent of the conditioned mutants must be killed
+    #[arg(long, value_name = "PERCENT", requires = "conditions", default_value_t = 100, value_parser = clap::value_parser!(u8).range(0..=100))]
+    at_least: u8,
     /// Where the mutants run: in memory, or each in the process of an adapter
     #[arg(long, value_enum, default_value_t = Where::Memory)]
     through: Where,
@@ -140,7 +149,7 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
             Format::Table => report.pretty(args.quiet),
             Format::Json => json(&report),
         });
-        return Ok(report.exit_code());
+        return Ok(report.exit_code(args.at_least));
     }
     let judged = judge_all(&named, &cases, &through, jobs);
     let covered = if is_whole { covered(demanded, &judged, equivalents) } else { Covered::default() };

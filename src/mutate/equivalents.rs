@@ -44,9 +44,9 @@ pub struct Harmless {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Allowed {
-    /// The ids of the mutants. A `*` at the end stands for any rest.
+    /// The ids of the mutants.
     pub mutants: Vec<String>,
-    /// The ids of the conditions. Without any, every condition.
+    /// The ids of the conditions. Without any, every condition under which nothing kills the mutant.
     #[serde(default)]
     pub conditions: Vec<String>,
     /// Why no scenario must notice them.
@@ -56,8 +56,7 @@ pub struct Allowed {
 impl Allowed {
     /// Whether the mutant with this condition is one of these.
     pub fn takes(&self, mutant: &str, condition: &str) -> bool {
-        let is_named = |name: &String| name.strip_suffix('*').map_or(name == mutant, |start| mutant.starts_with(start));
-        self.mutants.iter().any(is_named)
+        self.mutants.iter().any(|own| own == mutant)
             && (self.conditions.is_empty() || self.conditions.iter().any(|own| own == condition))
     }
 }

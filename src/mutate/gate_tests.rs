@@ -15,7 +15,9 @@ use crate::{
 fn messages(words: &str) -> Vec<What> {
     let of = |word: &str| match word.split_once(':').unwrap_or((word, "")) {
         ("asks", kind) => {
-            vec![json!({"input": {"tool": ["call#1", {"asks": {"id": "q", "text": "?", "answer_type": {"type": kind}}}]}})]
+            vec![
+                json!({"input": {"tool": ["call#1", {"asks": {"id": "q", "text": "?", "answer_type": {"type": kind}}}]}}),
+            ]
         }
         ("call", kind) => vec![
             json!({"input": {"model": ["request#1", {"call": {"id": "call_1", "name": "ask"}}]}}),

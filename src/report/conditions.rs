@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::ExitCode;
 use crate::{
     model::text::shorten,
-    mutate::Equivalents,
+    mutate::{Allowed, Equivalents},
     suite::{
         check::counted,
         mutants::{ConditionedFate, ConditionedJudged, Look},
@@ -90,9 +90,7 @@ impl ConditionedReport {
         let scenario = look.map(|look| look.scenario.clone()).unwrap_or_default();
         let (fate, scenario, then) = match &judged.fate {
             ConditionedFate::Absent => return None,
-            ConditionedFate::Killed(kill) => {
-                (ConditionedWord::Killed, kill.scenario.clone(), Some(kill.then.clone()))
-            }
+            ConditionedFate::Killed(kill) => (ConditionedWord::Killed, kill.scenario.clone(), Some(kill.then.clone())),
             ConditionedFate::Sideways => (ConditionedWord::Sideways, scenario, look.and_then(noticed)),
             ConditionedFate::Alive => (ConditionedWord::Alive, scenario, None),
         };
@@ -120,7 +118,8 @@ impl ConditionsReport {
     #[must_use]
     pub fn of(judged: &[ConditionedJudged], equivalents: &Equivalents) -> Self {
         let mutants: Vec<_> = judged.iter().filter_map(|one| ConditionedReport::of(one, equivalents)).collect();
-        Self { absent: judged.len() - mutants.len(), mutants, wrong: Vec::new() }
+        let wrong = equivalents.conditioned.iter().flat_map(|entry| wrong(entry, judged)).collect();
+        Self { absent: judged.len() - mutants.len(), mutants, wrong }
     }
 
     /// The report as text. With `quiet`, mutants that were killed are left out.
@@ -143,6 +142,9 @@ impl ConditionsReport {
                 }
             }
         }
+        for wrong in &self.wrong {
+            let _ = writeln!(text, "\nthe list of equivalents is wrong: {wrong}");
+        }
         let count = |word: ConditionedWord| self.mutants.iter().filter(|one| one.fate == word).count();
         let counts = ConditionedWord::ALL.map(|word| format!("{} {}", count(word), word.word())).join(", ");
         let all = counted(self.mutants.len() as u64, "conditioned mutant");
@@ -150,15 +152,29 @@ impl ConditionsReport {
         text
     }
 
-    /// The exit code.
-    pub fn exit_code(&self) -> u8 {
-        let is_well = |one: &ConditionedReport| {
-            matches!(one.fate, ConditionedWord::Killed | ConditionedWord::Equivalent)
-        };
-        if self.mutants.iter().all(is_well) && self.wrong.is_empty() {
+    /// The exit code: enough are killed if `percent` of those that are not equivalent are.
+    pub fn exit_code(&self, percent: u8) -> u8 {
+        let count = |word: ConditionedWord| self.mutants.iter().filter(|one| one.fate == word).count();
+        let demanded = self.mutants.len() - count(ConditionedWord::Equivalent);
+        if self.mutants.is_empty() {
+            ExitCode::INCOMPLETE
+        } else if count(ConditionedWord::Killed) * 100 >= demanded * usize::from(percent) && self.wrong.is_empty() {
             ExitCode::CONFORMANT
         } else {
             ExitCode::VIOLATED
         }
     }
+}
+
+/// The mistakes in an entry of the list of equivalents: it names a mutant and a condition, and that mutant is killed.
+fn wrong(entry: &Allowed, judged: &[ConditionedJudged]) -> Vec<String> {
+    let is_meant = |one: &&ConditionedJudged| {
+        !entry.conditions.is_empty()
+            && entry.takes(&one.mutant.id, &one.condition.id)
+            && matches!(one.fate, ConditionedFate::Killed(_))
+    };
+    let told = |one: &ConditionedJudged| {
+        format!("{} with the condition {} is killed: remove the entry", one.mutant.id, one.condition.id)
+    };
+    judged.iter().filter(is_meant).map(told).collect()
 }

@@ -16,11 +16,11 @@ mod variants;
 
 pub use self::{
     compare::{Side, compared},
+    conditions::{ConditionedReport, ConditionedWord, ConditionsReport},
     failure::{failure, failure_with},
     json::json,
     junit::junit,
     model::{CaseReport, Counts, ExitCode, FailOn, Mismatch, Report, RequirementReport, Then},
-    conditions::{ConditionedReport, ConditionedWord, ConditionsReport},
     mutants::{GenericReport, LookReport, MutantReport, MutantsReport, Word},
     played::played,
     pretty::pretty,

@@ -75,12 +75,14 @@ pub fn conditioned<'a>(mutants: &[&'a Mutant], conditions: &[Arc<RunCondition>])
 
 /// A sample of `size` conditioned mutants, drawn by `seed`. The order stays.
 pub fn sampled<'a>(all: &[Conditioned<'a>], size: usize, seed: u64) -> Vec<Conditioned<'a>> {
-    let pairs = all.iter().enumerate().flat_map(|(at, one)| one.conditions.iter().map(move |condition| (at, condition)));
+    let pairs =
+        all.iter().enumerate().flat_map(|(at, one)| one.conditions.iter().map(move |condition| (at, condition)));
     let mut pairs: Vec<(usize, &Arc<RunCondition>)> = pairs.collect();
     shuffle(&mut pairs, seed);
     pairs.truncate(size);
     let of_one = |(at, one): (usize, &Conditioned<'a>)| {
-        let is_drawn = |condition: &&Arc<RunCondition>| pairs.iter().any(|(of, drawn)| *of == at && drawn.id == condition.id);
+        let is_drawn =
+            |condition: &&Arc<RunCondition>| pairs.iter().any(|(of, drawn)| *of == at && drawn.id == condition.id);
         Conditioned { mutant: one.mutant, conditions: one.conditions.iter().filter(is_drawn).cloned().collect() }
     };
     all.iter().enumerate().map(of_one).filter(|one| !one.conditions.is_empty()).collect()

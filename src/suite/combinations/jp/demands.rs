@@ -284,7 +284,8 @@ fn ends_the_turn(script: &mut Script, row: &Row, situation: &Situation<'_>) {
     let from: Vec<String> = all.filter(|id| goes_on.contains(&id.as_str())).cloned().collect();
     script.text.then("the turn ends completed", &from);
     if situation.is_built_in() {
-        let turns = if situation.of_dimension("place", "first") == "next_turn" { "2 records have" } else { "1 record has" };
+        let turns =
+            if situation.of_dimension("place", "first") == "next_turn" { "2 records have" } else { "1 record has" };
         script.text.then(&format!("{turns} {}", json!({"type": "turn_start"})), &["EXE-12".to_owned()]);
     }
 }
