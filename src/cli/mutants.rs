@@ -28,6 +28,7 @@ use crate::{
         read_cases, read_combinations,
         select::Selection,
     },
+    system::System,
 };
 
 #[derive(Args)]
@@ -131,8 +132,11 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     // Written scenarios come first, because they are short and each is about one requirement.
     let mut cases = read_cases(&[], catalogue)?;
     let amount = if args.combinations || args.conditions { Amount::Array } else { Amount::None };
-    cases.extend(read_combinations(amount, args.system.as_deref(), catalogue)?);
-    let cases = cases.into_iter().filter(|case| selection.takes(case)).collect();
+    let systems: Vec<&str> =
+        System::ALL.iter().map(|system| system.name).filter(|system| args.plays(&named, system)).collect();
+    let only = if let [only] = systems[..] { Some(only) } else { args.system.as_deref() };
+    cases.extend(read_combinations(amount, only, catalogue)?);
+    cases.retain(|case| selection.takes(case) && systems.contains(&case.system.as_str()));
     let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
     let jobs = jobs.map_or(1, NonZero::get);
     let through = args.through()?;
@@ -167,6 +171,11 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
 }
 
 impl MutantsArgs {
+    /// Whether the scenarios of this system are played. With conditions, only those of the mutants' systems are.
+    fn plays(&self, named: &[&Mutant], system: &str) -> bool {
+        !self.conditions || named.iter().any(|mutant| is_for(mutant, system))
+    }
+
     /// The selected mutants of requirements.
     fn named<'a>(&self, tables: &'a [Table<Mutant>]) -> Vec<&'a Mutant> {
         let of_system = |mutant: &&Mutant| self.system.as_ref().is_none_or(|system| is_for(mutant, system));

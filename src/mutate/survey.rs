@@ -79,11 +79,11 @@ fn may_alter(change: &Change, message: &Message) -> bool {
         | Do::Copy(_)
         | Do::Reverse(_)
         | Do::Each(_) => {
+            let text = |message: &Message| message.body.to_string();
             let mut edited = message.clone();
             edit::edit(does, change.on.part(), &mut edited, &Memory::new());
             // The order of an object's members counts, too, and only a text shows that.
-            let is_moved =
-                || matches!(does, Do::Reverse(_) | Do::Each(_)) && edited.body.to_string() != message.body.to_string();
+            let is_moved = || matches!(does, Do::Reverse(_) | Do::Each(_)) && text(&edited) != text(message);
             edited != *message || is_moved() || !is_known(serde_json::to_string(does))
         }
         _ => true,
