@@ -96,6 +96,7 @@ Feature: DeepChat: questions in a queue
     Then the requests are sent at one of ["0 5000", "0 6000"] [DC-54]
     And the call "call_2" succeeds, telling the model "User chose to answer with a follow-up message." [DC-54]
     And the call "call_1" succeeds, telling the model "clean" [DC-25]
+    And 1 message tells the client {"waitingForUserMessage": true} [DC-54]
 
   Rule: Several calls in one message
 

@@ -281,6 +281,7 @@ Feature: DeepChat: how a question is resolved
     Then the user's messages reach the model as ["go", "neither"] [DC-41]
     And the text of message 3 is recorded as "neither" [DC-41]
     And the last object recorded with {"questionText": "Which?"} has {"answerText": "neither"} [DC-41]
+    And the last object recorded with {"questionText": "Which?"} has {"questionResolution": "replied"} [DC-41]
 
   Scenario: A chat message that equals a label still counts as a chat message
     When the user says "go"

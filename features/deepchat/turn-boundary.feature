@@ -157,6 +157,7 @@ Feature: DeepChat: a question is a turn boundary
       ["asked", "replied"]
       """
     And the user's messages reach the model as ["go", "again", "Blue"] [DC-37]
+    And the messages recorded are "user assistant user assistant user assistant" [DC-37]
 
   Scenario: A question that failed beside another call can be asked alone in the same turn
     When the user says "go"

@@ -348,6 +348,7 @@ Feature: pi: asking a host through dialogs
       """
     And the call "call_2" has at least the result {"answers": [{"question": "How far?", "answer": "near"}]} [PI-65, I-3]
     And the requests are sent at "0 200" [PI-65]
+    And the messages {"type": "extension_ui_request"} have 2 different "id" [PI-65]
     And each call is answered once [I-1]
 
   Scenario: A dialog with a timeout tells the host its length, and cancels the call when it expires
@@ -400,6 +401,8 @@ Feature: pi: asking a host through dialogs
     And the client answers "First?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "A"}
     And the model says "then I decide"
     Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
+    And nothing is recorded with {"connectionLost": true} [PI-66]
+    And the model is told nothing with "connectionLost" [PI-66]
     And nothing is recorded with {"answer": "A"} [PI-34]
     And 2 requests reach the model [I-1]
     And the turn ends completed [I-1]
@@ -456,6 +459,7 @@ Feature: pi: asking a host through dialogs
     And the model says "then I decide"
     Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
     And nothing is recorded with {"answer": "A"} [PI-64]
+    And something is recorded with {"answered": false, "connectionLost": true} [PI-64]
     And the model is told nothing with "\"answer\":\"A\"" [PI-64]
     And each call is answered once [I-1]
 

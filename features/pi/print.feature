@@ -57,6 +57,9 @@ Feature: pi: print mode and the pending file
       """
     And the requests are sent at "0 0" [PI-49]
     And the turn ends completed [PI-105]
+    And the files hold {"question": "Which database should we use?", "answer": null} [PI-105]
+    And something is recorded with {"mode": "print", "answered": false} [PI-105]
+    And of the call "call_1" the model is told "Questions pending. User input required." [PI-105, PI-51]
 
   @open
   Scenario: The file has the documented path
@@ -126,11 +129,16 @@ Feature: pi: print mode and the pending file
     And something is recorded with {"toolCallId": "call_1", "details": {"pendingFile": "<file#1>"}} [PI-52]
     And something is recorded with {"toolCallId": "call_2", "details": {"pendingFile": "<second#1>"}} [PI-52]
     And something is recorded with {"toolCallId": "call_3", "details": {"pendingFile": "<third#1>"}} [PI-52]
+    And the last object recorded with {"pendingFile": "<second#1>"} has {"answered": false} [PI-52]
+    And the last object recorded with {"pendingFile": "<second#1>"} lacks "cancelled" [PI-52]
+    And the last object recorded with {"pendingFile": "<third#1>"} has {"answered": false} [PI-52]
+    And the last object recorded with {"pendingFile": "<third#1>"} lacks "cancelled" [PI-52]
     And the file "<file#1>" is private [PI-54]
     And the file "<second#1>" is private [PI-54]
     And the file "<third#1>" is private [PI-54]
     And each call is answered once [I-1]
     And 3 requests reach the model [PI-49]
+    And the requests are sent at "0 0 0" [PI-49]
 
   # Only the files in memory can come at that moment, so no adapter is asked.
   @reference

@@ -88,8 +88,11 @@ Feature: pi: asking a client
       {"mode": "rpc", "metadata": {"source": "setup", "nested": {"list": [1, 2.5, null, "é\u2028"], "empty": {}}}}
       """
     And no prompt is shown [PI-109]
+    And no notice tells "Which" [PI-109]
     And no file is written [PI-109]
     And each call is answered once [I-1]
+    And the last object recorded with {"answered": true} lacks "pendingFile" [PI-27]
+    And the last object recorded with {"answered": true} lacks "connectionLost" [PI-27]
     And the turn ends completed [PI-63]
 
   Scenario: Empty metadata is part of the request
@@ -506,6 +509,7 @@ Feature: pi: asking a client
     Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
     And the call "call_2" has at least the result {"answered": false, "connectionLost": true} [PI-64]
     And each call is answered once [I-1]
+    And something is recorded with {"toolCallId": "call_2", "details": {"answered": false, "connectionLost": true}} [PI-64]
 
   @open
   Scenario: Without a client the call ends at once
@@ -538,6 +542,7 @@ Feature: pi: asking a client
     Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
     And the call "call_3" has at least the result {"answered": true, "answers": [{"answer": "near"}]} [PI-63]
     And 2 messages tell the client {"type": "ask_user_request"} [PI-62]
+    And the messages {"type": "ask_user_request"} have the fields "type requestId questions" [PI-62]
 
   Scenario: A client that leaves after its answer changes nothing
     Given a tool "build" that returns "built"

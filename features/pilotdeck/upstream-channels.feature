@@ -66,6 +66,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       <sent>
       """
     And nothing is recorded with {"type": "tool_error"} [PD-66]
+    And the prompt contains "Other" [PD-66]
 
     Examples:
       | what | answers | sent | entries |
@@ -89,6 +90,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       User has answered your questions: "Which?"="B, my own". You can now continue with the user's answers in mind.
       """
     And the last object recorded with {"type": "tool_result"} has {"data": {"answers": {"Which?": "B, my own"}}} [PD-66]
+    And the prompt contains "Other" [PD-66]
 
   Scenario: In the panel the key 0 opens the input for a typed answer
     Given the setting "channel" is "panel"

@@ -168,6 +168,7 @@ Feature: PilotDeck: questions over the gateway
       User has answered your questions: "Second?"="B". You can now continue with the user's answers in mind.
       """
     And 2 messages tell the client {"type": "elicitation_response", "delivered": true} [PD-59]
+    And 2 messages tell the client {"type": "elicitation_request", "toolName": "ask_user_question"} [PD-59]
     And the requests are sent at "0 2000" [PD-68]
 
   @field-25 @field-36
@@ -362,7 +363,7 @@ Feature: PilotDeck: questions over the gateway
       """
       [{"type": "elicitation_request", "requestId": "<request#1>"}, {"type": "elicitation_request", "requestId": "<request#2>"}]
       """
-    And 2 messages tell the client {"type": "elicitation_request"} [PD-59]
+    And 2 messages tell the client {"type": "elicitation_request", "toolName": "ask_user_question"} [PD-59]
     And 1 message tells the client {"type": "elicitation_response", "delivered": false} [PD-60, I-3]
     And 0 messages tell the client {"delivered": true} [PD-60, I-3]
     And nothing is recorded with {"type": "tool_result"} [I-3]
@@ -384,3 +385,4 @@ Feature: PilotDeck: questions over the gateway
       """
     And the messages {"type": "elicitation_request"} have one "toolCallId" [PD-39]
     And the messages {"type": "elicitation_request"} have 2 different "requestId" [PD-59]
+    And 2 messages tell the client {"type": "elicitation_request", "toolName": "ask_user_question"} [PD-59]

@@ -291,6 +291,7 @@ Feature: PilotDeck: the checks before the question is asked
       """
       ask_user_question requires a host elicitation channel (none registered).
       """
+    And the call "call_2" fails, telling the model something with "unsupported_tool" [PD-57]
 
   @field-30
   Scenario Outline: The tool is not offered when <what>

@@ -716,7 +716,7 @@ Feature: PilotDeck: the tool's own check of the arguments
         }
       ]
       """
-    And the last object recorded with {"answers": {" Q? ": " A "}} is: [PD-24]
+    And the last object recorded with {"answers": {" Q? ": " A "}} is: [PD-24, PD-42]
       """
       {"questions": [{"question": " Q? ", "header": " H ", "multiSelect": false,
         "options": [{"label": " A ", "description": " a ", "preview": " <b>A</b> "}, {"label": "B\n", "description": ""}]}],

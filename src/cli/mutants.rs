@@ -4,6 +4,7 @@ use std::{
     env, io,
     num::NonZero,
     path::{Path, PathBuf},
+    sync::Arc,
     thread,
 };
 
@@ -11,16 +12,23 @@ use clap::{Args, ValueEnum};
 
 use super::{print, say};
 use crate::{
-    mutate::{Change, Generic, Mutant, Table, TableError, TableRow, equivalents, generics, mutants},
-    report::{ExitCode, MutantsReport, json},
+    mutate::{
+        Change, Generic, Mutant, RunCondition, Table, TableError, TableRow, equivalents, generics, mutants,
+        run_conditions,
+    },
+    report::{ConditionsReport, ExitCode, MutantsReport, json},
     suite::{
         InputError, InputErrors,
         catalogue::Catalogue,
         combinations::Amount,
-        mutants::{Cases, Covered, Through, covered, demanded, judge_all, judge_generic, wrong_lines},
+        mutants::{
+            Cases, Conditioned, Covered, Through, conditioned, covered, demanded, judge_all, judge_conditioned,
+            judge_generic, sampled, wrong_lines,
+        },
         read_cases, read_combinations,
         select::Selection,
     },
+    system::System,
 };
 
 #[derive(Args)]
@@ -43,6 +51,22 @@ pub struct MutantsArgs {
     /// Play the combinations, too, after the written scenarios
     #[arg(long)]
     combinations: bool,
+    /// Put a condition of the run before each mutant of a requirement: it is wrong only from the second call on, say.
+    /// The combinations are played, too
+    #[arg(long, conflicts_with_all = ["through", "combinations", "only"])]
+    conditions: bool,
+    /// Only this condition; may be given several times
+    #[arg(long, value_name = "ID", requires = "conditions")]
+    condition: Vec<String>,
+    /// Only this many conditioned mutants, drawn by the seed
+    #[arg(long, value_name = "N", requires = "conditions")]
+    sample: Option<NonZero<usize>>,
+    /// The seed of the sample
+    #[arg(long, value_name = "SEED", requires = "sample", default_value_t = 0)]
+    seed: u64,
+    /// How many percent of the conditioned mutants must be killed
+    #[arg(long, value_name = "PERCENT", requires = "conditions", default_value_t = 100, value_parser = clap::value_parser!(u8).range(0..=100))]
+    at_least: u8,
     /// Where the mutants run: in memory, or each in the process of an adapter
     #[arg(long, value_enum, default_value_t = Where::Memory)]
     through: Where,
@@ -93,19 +117,26 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
         drop(changes(&tables, id)?);
     }
     // Requirements without a mutant are reported only if all mutants are judged.
-    let is_whole = args.mutant.is_empty() && args.paths.is_empty() && args.only != Some(Kind::Generic);
+    let is_whole =
+        args.mutant.is_empty() && args.paths.is_empty() && args.only != Some(Kind::Generic) && !args.conditions;
     let mut demanded = if is_whole { demanded(args.system.as_deref()) } else { Vec::new() };
     demanded.retain(|id| args.requirement.as_ref().is_none_or(|only| only == id));
-    let (named, generic) = (args.named(&tables), args.generic());
-    if named.is_empty() && generic.is_empty() && demanded.is_empty() {
+    let named = args.named(&tables);
+    let conditioned = args.conditioned(&named)?;
+    let generic = args.generic();
+    let is_empty = if args.conditions { conditioned.is_empty() } else { named.is_empty() && generic.is_empty() };
+    if is_empty && demanded.is_empty() {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked: no mutant matches all options\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
     // Written scenarios come first, because they are short and each is about one requirement.
     let mut cases = read_cases(&[], catalogue)?;
-    let amount = if args.combinations { Amount::Array } else { Amount::None };
-    cases.extend(read_combinations(amount, args.system.as_deref(), catalogue)?);
-    let cases = cases.into_iter().filter(|case| selection.takes(case)).collect();
+    let amount = if args.combinations || args.conditions { Amount::Array } else { Amount::None };
+    let systems: Vec<&str> =
+        System::ALL.iter().map(|system| system.name).filter(|system| args.plays(&named, system)).collect();
+    let only = if let [only] = systems[..] { Some(only) } else { args.system.as_deref() };
+    cases.extend(read_combinations(amount, only, catalogue)?);
+    cases.retain(|case| selection.takes(case) && systems.contains(&case.system.as_str()));
     let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
     let jobs = jobs.map_or(1, NonZero::get);
     let through = args.through()?;
@@ -114,6 +145,15 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
         return Err(InputError::new(message)
             .help(format!("`hotseat run --name '^{first}$'` shows why; repair that first"))
             .into());
+    }
+    if args.conditions {
+        let judged = judge_conditioned(&conditioned, &cases, jobs);
+        let report = ConditionsReport::of(&judged, equivalents);
+        print(&match args.format {
+            Format::Table => report.pretty(args.quiet),
+            Format::Json => json(&report),
+        });
+        return Ok(report.exit_code(args.at_least));
     }
     let judged = judge_all(&named, &cases, &through, jobs);
     let covered = if is_whole { covered(demanded, &judged, equivalents) } else { Covered::default() };
@@ -131,6 +171,11 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
 }
 
 impl MutantsArgs {
+    /// Whether the scenarios of this system are played. With conditions, only those of the mutants' systems are.
+    fn plays(&self, named: &[&Mutant], system: &str) -> bool {
+        !self.conditions || named.iter().any(|mutant| is_for(mutant, system))
+    }
+
     /// The selected mutants of requirements.
     fn named<'a>(&self, tables: &'a [Table<Mutant>]) -> Vec<&'a Mutant> {
         let of_system = |mutant: &&Mutant| self.system.as_ref().is_none_or(|system| is_for(mutant, system));
@@ -150,7 +195,7 @@ impl MutantsArgs {
 
     /// The selected generic mutants. They are in no table and have no requirement.
     fn generic(&self) -> Vec<&'static Generic> {
-        if self.only == Some(Kind::Named) || !self.paths.is_empty() || self.requirement.is_some() {
+        if self.only == Some(Kind::Named) || self.conditions || !self.paths.is_empty() || self.requirement.is_some() {
             return Vec::new();
         }
         let selected = generics()
@@ -158,6 +203,25 @@ impl MutantsArgs {
             .filter(|mutant| self.system.as_ref().is_none_or(|system| system == mutant.system))
             .filter(|mutant| self.mutant.is_empty() || self.mutant.contains(&mutant.id));
         selected.collect()
+    }
+
+    /// The mutants with the selected conditions.
+    fn conditioned<'a>(&self, named: &[&'a Mutant]) -> Result<Vec<Conditioned<'a>>, InputErrors> {
+        if !self.conditions {
+            return Ok(Vec::new());
+        }
+        let known = run_conditions().map_err(|error| InputError::new(error.to_string()))?;
+        for id in &self.condition {
+            known_id("condition", known.iter().map(|condition| condition.id.as_str()), id)?;
+        }
+        let is_selected = |one: &&Arc<RunCondition>| self.condition.is_empty() || self.condition.contains(&one.id);
+        let selected: Vec<Arc<RunCondition>> = known.iter().filter(is_selected).cloned().collect();
+        let mut all = conditioned(named, &selected);
+        all.retain(|one| !one.conditions.is_empty());
+        Ok(match self.sample {
+            Some(size) => sampled(&all, size.get(), self.seed),
+            None => all,
+        })
     }
 
     fn through(&self) -> Result<Through, InputErrors> {
@@ -215,11 +279,17 @@ pub fn named<'a>(
     all: impl Iterator<Item = (&'a str, &'a Vec<Change>)> + Clone,
     id: &str,
 ) -> Result<Vec<Change>, InputError> {
-    if let Some((_, changes)) = all.clone().find(|(known, _)| *known == id) {
-        return Ok(changes.clone());
+    known_id(what, all.clone().map(|(known, _)| known), id)?;
+    Ok(all.filter(|(known, _)| *known == id).map(|(_, changes)| changes.clone()).next().unwrap_or_default())
+}
+
+/// Checks that `id` is among the ids of `all`; `what` says what it names.
+fn known_id<'a>(what: &str, all: impl Iterator<Item = &'a str> + Clone, id: &str) -> Result<(), InputError> {
+    if all.clone().any(|known| known == id) {
+        return Ok(());
     }
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
-    let nearest = all.map(|(known, _)| known).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let nearest = all.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
     let mistake = InputError::new(format!("there is no {what} {id:?}"));
     Err(match nearest {
         Some(nearest) => mistake.help(format!("is `{nearest}` meant?")),

@@ -5,8 +5,8 @@ use schemars::{Schema, schema_for};
 
 use super::print;
 use crate::{
-    mutate::{Mutant, Variant},
-    report::{MutantsReport, Report, VariantsReport},
+    mutate::{Mutant, RunCondition, Variant},
+    report::{ConditionsReport, MutantsReport, Report, VariantsReport},
     sim::finding::Finding,
     stage::{Observation, Scenario},
     subject::protocol::{FromAdapter, Hello, ToAdapter},
@@ -40,6 +40,10 @@ enum Format {
     Mutant,
     /// What `mutants --format json` prints
     Mutants,
+    /// A row of the table of conditions for `mutants --conditions`
+    Condition,
+    /// What `mutants --conditions --format json` prints
+    Conditions,
     /// A row of a table of variants
     Variant,
     /// What `variants --format json` prints
@@ -59,6 +63,8 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::AdapterClaims => schema_for!(Hello),
         Format::Mutant => schema_for!(Mutant),
         Format::Mutants => schema_for!(MutantsReport),
+        Format::Condition => schema_for!(RunCondition),
+        Format::Conditions => schema_for!(ConditionsReport),
         Format::Variant => schema_for!(Variant),
         Format::Variants => schema_for!(VariantsReport),
         Format::Dimensions => schema_for!(Dimensions),

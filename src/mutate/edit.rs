@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::{
+    condition::Condition,
+    kind::On,
     message::Message,
     place::{self, Place},
     row::{Do, Each},
@@ -39,6 +42,14 @@ fn filled_text(text: &str, memory: &Memory) -> String {
         let told = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         text.replace(&format!("<{word}>"), &told)
     })
+}
+
+/// Whether a row with this kind and these conditions means `message`.
+pub fn fits(on: On, filter: &IndexMap<Place, Condition>, message: &Message, memory: &Memory) -> bool {
+    on.takes(&message.body)
+        && filter.iter().all(|(place, condition)| {
+            condition.holds(&message.at(&place.inside(on.part())), &|value| filled(value, memory))
+        })
 }
 
 /// Applies the edit `does` to `message`. Places are relative to `part`. Anything that is not an edit changes nothing.

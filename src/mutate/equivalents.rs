@@ -14,6 +14,8 @@ pub struct Equivalents {
     pub requirements: Vec<Unbroken>,
     /// The generic mutants that do nothing wrong.
     pub generic: Vec<Harmless>,
+    /// The conditioned mutants that do nothing wrong, or nothing that a document forbids.
+    pub conditioned: Vec<Allowed>,
 }
 
 /// A requirement that no change at the border breaks.
@@ -36,6 +38,27 @@ pub struct Harmless {
     pub mutants: Vec<String>,
     /// Why no scenario must notice them.
     pub why: String,
+}
+
+/// Conditioned mutants that do nothing that a document forbids.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Allowed {
+    /// The ids of the mutants.
+    pub mutants: Vec<String>,
+    /// The ids of the conditions. Without any, every condition under which nothing kills the mutant.
+    #[serde(default)]
+    pub conditions: Vec<String>,
+    /// Why no scenario must notice them.
+    pub why: String,
+}
+
+impl Allowed {
+    /// Whether the mutant with this condition is one of these.
+    pub fn takes(&self, mutant: &str, condition: &str) -> bool {
+        self.mutants.iter().any(|own| own == mutant)
+            && (self.conditions.is_empty() || self.conditions.iter().any(|own| own == condition))
+    }
 }
 
 impl Harmless {

@@ -100,6 +100,12 @@ pub enum RowError {
     /// The row has no change.
     #[error("expected at least one change, found none")]
     NoChange,
+    /// The condition of the run waits for no message.
+    #[error("expected at least one message in `since`, and in each of its lists, found none")]
+    NoMessage,
+    /// The condition of the run names a piece of a call.
+    #[error("`{0}` is a piece of a call: name the whole call, `input/call`, or another part")]
+    PieceOfCall(String),
     /// The row changes an input, and names no lane.
     #[error("it changes an input, so it must say in which `lane` that shows")]
     InputWithoutLane,

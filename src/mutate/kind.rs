@@ -10,7 +10,10 @@ use super::{
     error::RowError,
     input_or_effect::{InputOrEffect, Parts, part_of},
 };
-use crate::stage::{Lane, What};
+use crate::{
+    stage::{Lane, What},
+    system::InputKind,
+};
 
 /// The kind of message that a row names: a variant such as `effect/record`, or one part of a variant such as
 /// `input/person/answer`. `input/call` is a whole call of the model, with `id`, `name` and `arguments`.
@@ -76,6 +79,12 @@ impl On {
     /// Whether this is a whole call of the model.
     pub fn is_whole_call(self) -> bool {
         self.variant == InputOrEffect::WholeCall
+    }
+
+    /// Whether this is a piece of a call of the model.
+    pub(super) fn is_piece_of_call(self) -> bool {
+        self.variant == InputOrEffect::Input(InputKind::Model)
+            && self.part.is_none_or(|part| ["call", "arguments"].contains(&part))
     }
 
     /// The lanes in which a message of this kind may stand.

@@ -17,12 +17,13 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::{
-    condition::Condition,
-    edit::{self, Memory, filled},
+    edit::{self, Memory, filled, fits},
+    gate::Gate,
     kind::On,
     message::{self, Message},
     place::Place,
     row::{Change, Do, Passing, Template},
+    run_condition::RunCondition,
 };
 use crate::{
     model::{Millis, Op, text::shorten},
@@ -73,6 +74,8 @@ impl Trace {
 pub struct Mutated {
     inner: Box<dyn Machine>,
     changes: Arc<[Change]>,
+    /// Changes are made only while this gate is open. Without one, always.
+    gate: Option<Gate>,
     states: Vec<State>,
     memory: Memory,
     /// Messages that wait.
@@ -133,6 +136,7 @@ impl Mutated {
         Self {
             inner,
             changes,
+            gate: None,
             states,
             memory: Memory::default(),
             waiting: Vec::new(),
@@ -148,6 +152,14 @@ impl Mutated {
     /// The same, as a boxed machine.
     pub fn boxed(inner: Box<dyn Machine>, changes: Arc<[Change]>, trace: Arc<Trace>) -> Box<dyn Machine> {
         Box::new(Self::new(inner, changes, trace))
+    }
+
+    /// The same, but changes are made only while the condition holds. What a change counts and remembers does not
+    /// depend on the condition.
+    #[must_use]
+    pub fn only_while(mut self, condition: &Arc<RunCondition>) -> Self {
+        self.gate = Some(Gate::new(Arc::clone(condition)));
+        self
     }
 
     /// Takes one delivery, and everything that follows from it.
@@ -210,6 +222,10 @@ impl Mutated {
     /// Passes a message through the changes, and returns the messages that come of it, in order.
     fn pass(&mut self, on: On, pieces: Vec<What>) -> Vec<What> {
         let changes = Arc::clone(&self.changes);
+        let may_change = self.gate.as_mut().is_none_or(|gate| {
+            gate.observe(on, &pieces);
+            gate.is_open()
+        });
         let kept = self.exchanged[usize::from(on.is_input())].take();
         let mut opened: Option<Message> = None;
         let (mut before, mut after, mut fate, mut edited) = (Vec::new(), Vec::new(), Fate::Comes, false);
@@ -230,6 +246,9 @@ impl Mutated {
             self.memory.insert("n".to_owned(), json!(number));
             let was = (message.op.clone(), message.body.to_string());
             for does in &change.does {
+                if !may_change && !matches!(does, Do::Remember(_)) {
+                    continue;
+                }
                 edit::edit(does, change.on.part(), message, &self.memory);
                 match does {
                     Do::Drop => fate = Fate::Gone,
@@ -339,14 +358,6 @@ impl Do {
             _ => None,
         }
     }
-}
-
-/// Whether a row with this kind and these conditions means `message`.
-fn fits(on: On, filter: &IndexMap<Place, Condition>, message: &Message, memory: &Memory) -> bool {
-    on.takes(&message.body)
-        && filter.iter().all(|(place, condition)| {
-            condition.holds(&message.at(&place.inside(on.part())), &|value| filled(value, memory))
-        })
 }
 
 /// Remembers the values at `places`.

@@ -250,7 +250,7 @@ enum OneOrMany<T> {
     Many(Vec<T>),
 }
 
-fn one_or_many<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Vec<T>, D::Error> {
+pub(super) fn one_or_many<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let read = match Value::deserialize(deserializer)? {
         Value::Array(items) => items.into_iter().map(serde_json::from_value).collect(),
         one => serde_json::from_value(one).map(|one| vec![one]),

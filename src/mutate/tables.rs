@@ -98,12 +98,12 @@ fn repeated_id<'a, R: TableRow + 'a>(rows: impl IntoIterator<Item = &'a R>) -> O
 }
 
 /// Whether `id` is a name: lower-case words, joined by `-`.
-fn is_id(id: &str) -> bool {
+pub(super) fn is_id(id: &str) -> bool {
     let may_stand = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c);
     !id.is_empty() && id.chars().all(may_stand)
 }
 
-fn check_system(name: &str) -> Result<(), RowError> {
+pub(super) fn check_system(name: &str) -> Result<(), RowError> {
     System::named(name).map(|_| ()).ok_or_else(|| RowError::System(name.to_owned()))
 }
 

@@ -3,6 +3,7 @@
 //! **Only this module knows the file formats of reports.**
 
 mod compare;
+mod conditions;
 mod failure;
 mod json;
 mod junit;
@@ -15,6 +16,7 @@ mod variants;
 
 pub use self::{
     compare::{Side, compared},
+    conditions::{ConditionedReport, ConditionedWord, ConditionsReport},
     failure::{failure, failure_with},
     json::json,
     junit::junit,

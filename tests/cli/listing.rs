@@ -92,7 +92,18 @@ fn coverage_lists_every_field_report() {
 
 #[rstest]
 fn a_schema_is_json(
-    #[values("scenario", "event", "report", "to-adapter", "from-adapter", "mutant", "mutants")] format: &str,
+    #[values(
+        "scenario",
+        "event",
+        "report",
+        "to-adapter",
+        "from-adapter",
+        "mutant",
+        "mutants",
+        "condition",
+        "conditions"
+    )]
+    format: &str,
 ) {
     let schema = json(&["schema", format]);
     assert!(schema["$schema"].is_string() && (schema["properties"].is_object() || schema["oneOf"].is_array()));

@@ -165,3 +165,50 @@ fn a_mutant_of_one_system_is_judged_by_the_scenarios_of_the_other() {
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
     assert!(said.out.contains("1 killed"), "{said}");
 }
+
+/// Without its condition, this mutant is killed by a scenario with one call.
+#[test]
+fn a_mutant_with_a_condition_is_judged_where_the_condition_holds() {
+    let arguments = ["mutants", "--conditions", "--mutant", "pd-42-keeps-no-questions"];
+    // The second condition cannot hold in this system.
+    let conditions = ["--condition", "second-call", "--condition", "third-question"];
+    let report = json(&[&arguments[..], &conditions, &["--format", "json"]].concat());
+    let schema = jsonschema::validator_for(&json(&["schema", "conditions"])).unwrap();
+    assert!(schema.is_valid(&report), "{report}");
+    let [one] = &report["mutants"].as_array().unwrap()[..] else { panic!("{report}") };
+    assert_eq!((&one["condition"], &one["fate"]), (&"second-call".into(), &"killed".into()));
+    let said = hotseat(&[&arguments[..], &conditions, &["--quiet"]].concat());
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    assert!(said.out.contains("1 conditioned mutant: 1 killed, "), "{said}");
+}
+
+#[test]
+fn a_sample_of_conditioned_mutants_depends_on_the_seed_alone() {
+    let sample = |seed: &str| {
+        let selected = ["mutants", "--conditions", "--requirement", "PD-59", "--sample", "6", "--at-least", "0"];
+        let report = json(&[&selected[..], &["--seed", seed, "--format", "json"]].concat());
+        let told = |one: &Value| format!("{} {}", one["mutant"], one["condition"]);
+        report["mutants"].as_array().unwrap().iter().map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(sample("1"), sample("1"));
+    assert_ne!(sample("1"), sample("2"));
+}
+
+#[rstest]
+#[case(&["--conditions", "--condition", "secondcall"], "is `second-call` meant?")]
+#[case(&["--condition", "second-call"], "--conditions")]
+#[case(&["--conditions", "--through", "adapter"], "cannot be used with")]
+#[case(&["--conditions", "--at-least", "101"], "101 is not in 0..=100")]
+fn a_mistake_in_the_options_of_conditions_is_reported(#[case] arguments: &[&str], #[case] told: &str) {
+    let said = hotseat(&[&["mutants"], arguments].concat());
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains(told), "{said}");
+}
+
+#[test]
+fn a_conditioned_mutant_that_alters_nothing_is_exit_code_3() {
+    let arguments = ["--mutant", "pd-42-keeps-no-questions", "--condition", "typing"];
+    let said = hotseat(&[&["mutants", "--conditions"], &arguments[..]].concat());
+    assert_eq!((said.code, said.err.as_str()), (3, ""), "{said}");
+    assert!(said.out.contains("0 conditioned mutants: 0 killed, ") && said.out.contains("left out: 1 "), "{said}");
+}

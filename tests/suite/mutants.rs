@@ -3,14 +3,19 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use hotseat::{
-    mutate::{Mutant, equivalents, mutants},
+    mutate::{Mutant, RunCondition, equivalents, mutants, run_conditions},
     suite::{
+        case::Case,
         catalogue::Catalogue,
-        mutants::{Cases, Fate, Judged, Through, covered, demanded, judge_all},
-        read_cases,
+        combinations::{Amount, tables},
+        mutants::{
+            Cases, ConditionedFate, Fate, Judged, Through, conditioned, covered, demanded, judge_all, judge_conditioned,
+        },
+        read_cases, read_combinations,
     },
 };
 use schemars::schema_for;
@@ -71,4 +76,46 @@ fn a_scenario_that_the_reference_fails_is_reported() {
     let cases = read_cases(&paths, Catalogue::embedded()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let failing = cases.iter().map(|case| case.id.clone()).find(|id| id.contains("requirement-fails")).unwrap();
     assert_eq!(Cases::new(cases).unsound(2), [failing]);
+}
+
+#[test]
+fn every_condition_of_the_run_names_a_dimension_that_exists() {
+    let schema = jsonschema::validator_for(&schema_for!(Vec<RunCondition>).to_value()).unwrap();
+    let conditions = run_conditions().unwrap();
+    assert!(schema.is_valid(&serde_json::to_value(conditions.iter().map(|one| &**one).collect::<Vec<_>>()).unwrap()));
+    for condition in conditions {
+        let (name, value) = condition.dimension.split_once('=').unwrap_or((&condition.dimension, ""));
+        // A condition for all systems may come from a dimension that only some of them have.
+        let of_condition =
+            tables().iter().map(|table| &table.dimensions).filter(|table| condition.is_for(&table.system));
+        let values: Vec<_> = of_condition
+            .flat_map(|table| &table.dimensions)
+            .filter(|dimension| dimension.name == name)
+            .map(|dimension| &dimension.values)
+            .collect();
+        let is_known = values.iter().any(|values| value.is_empty() || values.contains_key(value));
+        let has_table = condition.systems.iter().any(|system| system.starts_with("jp"));
+        assert!(is_known || (values.is_empty() && !has_table), "{}: {}", condition.id, condition.dimension);
+    }
+}
+
+/// A mistake that holds only at a text is not found by the scenarios that find it in its plain form.
+#[test]
+fn a_conditioned_mutant_is_killed_by_a_combination_and_not_by_the_scenario_of_its_row() {
+    let all = mutants().as_ref().unwrap().iter().flat_map(|table| &table.rows);
+    let mutant: Vec<&Mutant> = all.filter(|mutant| mutant.id == "rte-05-refuses-without-a-terminal").collect();
+    let condition: Vec<Arc<RunCondition>> =
+        run_conditions().unwrap().iter().filter(|one| one.id == "asks-for-a-text").cloned().collect();
+    let one = conditioned(&mutant, &condition);
+    let fate = |cases: Vec<Case>| judge_conditioned(&one, &Cases::new(cases), 2)[0].fate.clone();
+    let written = |case: &Case| case.is_called(|id| id.contains("row-5"));
+    let catalogue = Catalogue::embedded();
+    let mut cases = read_cases(&[], catalogue).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    cases.retain(written);
+    assert_eq!(fate(cases), ConditionedFate::Absent);
+    let combinations = read_combinations(Amount::Array, Some("jp-ask-user"), catalogue);
+    match fate(combinations.unwrap_or_else(|mistakes| panic!("{mistakes}"))) {
+        ConditionedFate::Killed(kill) => assert!(kill.scenario.starts_with("combinations/"), "{kill:?}"),
+        other => panic!("{other:?}"),
+    }
 }

@@ -13,7 +13,11 @@
 //! A **generic** mutant is killed by any `Then` that fails, and by a fault of the run. Scenarios that only the
 //! reference plays are left out. A generic mutant that alters nothing in any scenario of its system, or changes no
 //! lane's content, does not count.
+//!
+//! A **conditioned** mutant is a mutant of a requirement that is wrong only while a condition of the run holds: from the
+//! second call on, say. It is judged by all scenarios of its systems, and by any `Then` that names its requirement.
 
+mod conditioned;
 mod covered;
 pub(super) mod difference;
 mod error;
@@ -31,6 +35,7 @@ use std::{
 };
 
 pub use self::{
+    conditioned::{Conditioned, ConditionedFate, ConditionedJudged, conditioned, sampled},
     covered::{Covered, covered, demanded, wrong_lines},
     error::RowMismatch,
     generic::{GenericFate, GenericJudged},
@@ -171,6 +176,13 @@ pub fn judge_generic(
     jobs: usize,
 ) -> Vec<GenericJudged> {
     at_once(mutants, jobs, |mutant| generic::judged(mutant, cases, through))
+}
+
+/// Judges all `conditioned` mutants on `jobs` threads. The results have the order of `conditioned`.
+pub fn judge_conditioned(conditioned: &[Conditioned<'_>], cases: &Cases, jobs: usize) -> Vec<ConditionedJudged> {
+    let candidates = conditioned::candidates(conditioned, cases, jobs);
+    let all: Vec<_> = conditioned.iter().zip(&candidates).collect();
+    at_once(&all, jobs, |(one, candidates)| conditioned::judged(one, candidates)).into_iter().flatten().collect()
 }
 
 /// Does `work` for each of `items` on `jobs` threads. The results have the order of `items`.

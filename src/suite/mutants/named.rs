@@ -51,7 +51,8 @@ pub struct Look {
 }
 
 impl Look {
-    const fn noticed(&self) -> bool {
+    /// Whether something failed.
+    pub(super) const fn noticed(&self) -> bool {
         !self.failed.is_empty() || !self.faults.is_empty()
     }
 }
@@ -81,7 +82,7 @@ pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Judged {
     };
     let player = Player::of_mutant(&mutant.id, &mutant.changes, through);
     for known in known {
-        let (found, complaints) = look(mutant, &player, known);
+        let (found, complaints) = look(mutant, &mutant.then, &player, known);
         for complaint in complaints {
             if judged.complaints.is_empty() {
                 judged.complaints.push(complaint);
@@ -115,13 +116,7 @@ fn candidates<'a>(mutant: &Mutant, cases: &'a Cases) -> Result<Vec<&'a Known>, R
     if catalogue.requirement(id).is_none() {
         return Err(RowMismatch::Requirement { id: id.clone(), nearest: catalogue.nearest(id).to_owned() });
     }
-    let of_mutant = |known: &&Known| {
-        let case = &known.case;
-        mutant.system.as_ref().is_none_or(|system| *system == case.system)
-            && mutant.profile.as_deref().is_none_or(|profile| profile == known.profile())
-            && mutant.scenario.as_ref().is_none_or(|piece| case.is_called(|id| id.contains(piece.as_str())))
-    };
-    let mut known: Vec<&Known> = cases.naming(id).filter(of_mutant).collect();
+    let mut known: Vec<&Known> = cases.naming(id).filter(|known| of_mutant(mutant, known)).collect();
     if known.is_empty() {
         return Err(RowMismatch::Scenario(id.clone()));
     }
@@ -135,12 +130,21 @@ fn candidates<'a>(mutant: &Mutant, cases: &'a Cases) -> Result<Vec<&'a Known>, R
     Ok(known)
 }
 
+/// Whether the row of the mutant allows this scenario.
+pub(super) fn of_mutant(mutant: &Mutant, known: &Known) -> bool {
+    let case = &known.case;
+    mutant.system.as_ref().is_none_or(|system| *system == case.system)
+        && mutant.profile.as_deref().is_none_or(|profile| profile == known.profile())
+        && mutant.scenario.as_ref().is_none_or(|piece| case.is_called(|id| id.contains(piece.as_str())))
+}
+
 fn has_then(mutant: &Mutant, known: &Known) -> bool {
     known.thens(&mutant.requirement).any(|text| text.contains(&mutant.then))
 }
 
-/// Plays one scenario with the mutant as the subject. Also returns the complaints about the mutant's row.
-fn look(mutant: &Mutant, player: &Player, known: &Known) -> (Result<Kill, Look>, Vec<String>) {
+/// Plays one scenario with the mutant as the subject. The `Then` that kills it has the text `then`. Also returns the
+/// complaints about the mutant's row.
+pub(super) fn look(mutant: &Mutant, then: &str, player: &Player, known: &Known) -> (Result<Kill, Look>, Vec<String>) {
     let playing = player.play(known);
     let complaints = playing.complaints();
     let mut look = Look {
@@ -164,7 +168,7 @@ fn look(mutant: &Mutant, player: &Player, known: &Known) -> (Result<Kill, Look>,
     look.faults.extend(outcome.faults.into_iter().map(|fault| fault.message));
     let touched = mutant.lanes();
     let lanes: Vec<Lane> = look.lanes.iter().copied().filter(|lane| touched.contains(lane)).collect();
-    let kills = |(ids, text): &&(Vec<String>, String)| ids.contains(&mutant.requirement) && text.contains(&mutant.then);
+    let kills = |(ids, text): &&(Vec<String>, String)| ids.contains(&mutant.requirement) && text.contains(then);
     let found = match look.failed.iter().find(kills) {
         Some((_, then)) if !lanes.is_empty() => Ok(Kill { scenario: look.scenario.clone(), then: then.clone(), lanes }),
         _ => Err(look),

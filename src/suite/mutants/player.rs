@@ -8,10 +8,11 @@ use std::{
 use super::{Known, difference, error::RunPanicked};
 use crate::{
     llm::shell::Memory,
-    mutate::{Change, Mutated, Trace},
+    mutate::{Change, Mutated, RunCondition, Trace},
     stage::{Culprit, End, Fault, Played, Scenario, play},
     subject::{AdapterOptions, Reference, StartedSubject, SubjectSpec},
     suite::{judge, outcome::Outcome, runner::message_of},
+    system::Machine,
 };
 
 /// Where the layered reference runs.
@@ -28,6 +29,8 @@ pub enum Through {
 pub struct Player {
     /// The changes of each layer. The first is next to the machine.
     layers: Vec<Arc<[Change]>>,
+    /// The layers change something only while this condition holds.
+    condition: Option<Arc<RunCondition>>,
     /// The command of the adapter process, if there is one.
     command: Option<Vec<String>>,
     /// The adapter process, once it is started.
@@ -69,7 +72,14 @@ impl Player {
             Through::Memory => None,
             Through::Adapter(command) => Some(command.iter().cloned().chain(flags).collect()),
         };
-        Self { layers, command, started: Arc::default() }
+        Self { layers, condition: None, command, started: Arc::default() }
+    }
+
+    /// A player for a mutant that makes `changes` only while the condition holds.
+    pub fn of_conditioned(changes: &[Change], condition: &Arc<RunCondition>) -> Self {
+        let mut player = Self::new(vec![changes.into()], Vec::new(), &Through::Memory);
+        player.condition = Some(Arc::clone(condition));
+        player
     }
 
     /// Plays a scenario. We cannot see what a layer alters in another process, so we always play it in memory, too.
@@ -90,9 +100,14 @@ impl Player {
     /// Plays a scenario in this process.
     fn in_memory(&self, known: &Known, traces: &[Arc<Trace>]) -> Result<Outcome, RunPanicked> {
         let layers: Vec<_> = self.layers.iter().cloned().zip(traces.iter().cloned()).collect();
+        let condition = self.condition.clone();
         let around = Arc::new(move |machine| {
-            layers.iter().fold(machine, |machine, (changes, trace)| {
-                Mutated::boxed(machine, Arc::clone(changes), Arc::clone(trace))
+            layers.iter().fold(machine, |machine, (changes, trace)| -> Box<dyn Machine> {
+                let layer = Mutated::new(machine, Arc::clone(changes), Arc::clone(trace));
+                Box::new(match &condition {
+                    Some(condition) => layer.only_while(condition),
+                    None => layer,
+                })
             })
         });
         outcome_of(known, move |scenario| play(scenario, &mut Reference::layered(around), &mut Memory::default()))

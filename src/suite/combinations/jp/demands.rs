@@ -23,6 +23,7 @@ pub fn write(situation: &Situation<'_>, script: &mut Script) -> Result<(), Combi
     if let Some(row) = situation.refused {
         asked(situation, script, row);
         told(situation, script, row, None);
+        ends_the_turn(script, row, situation);
         if let Some(demand) = row.asked.as_ref().filter(|_| script.prompts + script.inquiries == 0) {
             script.text.then("no inquiry is recorded", &demand.from);
         }
@@ -37,10 +38,15 @@ pub fn write(situation: &Situation<'_>, script: &mut Script) -> Result<(), Combi
     let (end, answer) = ended(situation, script)?;
     recorded(situation, script, end, answer.as_ref());
     told(situation, script, end, None);
+    ends_the_turn(script, end, situation);
     runs(situation, script, end, answer.as_ref());
     if let Some(result) = situation.input.result().filter(|_| is_settled_by_answer(situation, script)) {
         told(situation, script, result, answer.as_ref());
         runs(situation, script, result, answer.as_ref());
+        if !situation.is_built_in() {
+            let from = ["REC-36".to_owned()];
+            script.text.then(&format!("the call {:?} succeeds, telling the model \"deployed\"", script.call), &from);
+        }
     }
     script.text.then("each inquiry recorded has one response", &Table::embedded().recorded_once);
     kept(situation, script);
@@ -160,6 +166,9 @@ fn prompted(situation: &Situation<'_>, script: &mut Script, row: &Row) {
             },
             from,
         );
+        if label.is_none() {
+            script.text.then(&format!("no prompt contains {:?}", situation.input.tool), from);
+        }
         if situation.of_dimension("layer", "user") == "both" && *is == Header::Configured {
             script.text.then(&format!("no prompt contains {LABEL_BELOW:?}"), from);
         }
@@ -203,13 +212,18 @@ fn schema(situation: &Situation<'_>, script: &mut Script) {
 fn recorded(situation: &Situation<'_>, script: &mut Script, row: &Row, answer: Option<&Value>) {
     let Some(Demand { is, from }) = &row.recorded else { return };
     let inquiry = inquiry(situation, script);
+    let form = format!("the response to the inquiry {inquiry} is recorded in the form");
     match &is[..] {
         [Recorded::Answered(_)] => {
             let answer = answer.unwrap_or(&Value::Null);
             script.text.then(&format!("the inquiry {inquiry} is recorded as answered with {answer}"), from);
+            let response = json!({"type": "inquiry_response", "outcome": "answered", "answer": answer});
+            script.text.then_with(&form, from, &response.to_string());
         }
         [Recorded::Redacted] => {
             script.text.then(&format!("the inquiry {inquiry} is recorded as redacted"), from);
+            let response = json!({"type": "inquiry_response", "outcome": "redacted"});
+            script.text.then_with(&form, from, &response.to_string());
             if script.has_secret {
                 script.text.then("the secret is recorded nowhere", from);
             }
@@ -241,10 +255,13 @@ fn told(situation: &Situation<'_>, script: &mut Script, row: &Row, answer: Optio
     };
     match wording {
         Wording::Exactly(text) => {
-            script.text.then(&format!("{call} {how}, telling the model {:?}", situation.input.filled(text)), from);
+            let text = situation.input.filled(text);
+            script.text.then(&format!("{call} {how}, telling the model {text:?}"), from);
+            script.text.then(&format!("the model is told of {call} in the words that are recorded"), from);
         }
         Wording::Containing(pieces) if pieces.is_empty() => {
             script.text.then(&format!("{call} {how}, telling the model something with \"\""), from);
+            script.text.then(&format!("the model is told of {call} in the words that are recorded"), from);
         }
         Wording::Containing(pieces) => {
             for piece in pieces.iter().map(|piece| situation.input.filled(piece)) {
@@ -258,6 +275,21 @@ fn told(situation: &Situation<'_>, script: &mut Script, row: &Row, answer: Optio
     }
 }
 
+/// A question that comes to no answer does not end the turn.
+fn ends_the_turn(script: &mut Script, row: &Row, situation: &Situation<'_>) {
+    let goes_on = ["RTE-15", "ARG-22", "PRM-17"];
+    let told = row.told.as_ref().map(|demand| &demand.from);
+    let recorded = row.recorded.as_ref().map(|demand| &demand.from);
+    let all = told.into_iter().chain(recorded).flatten();
+    let from: Vec<String> = all.filter(|id| goes_on.contains(&id.as_str())).cloned().collect();
+    script.text.then("the turn ends completed", &from);
+    if situation.is_built_in() {
+        let turns =
+            if situation.of_dimension("place", "first") == "next_turn" { "2 records have" } else { "1 record has" };
+        script.text.then(&format!("{turns} {}", json!({"type": "turn_start"})), &["EXE-12".to_owned()]);
+    }
+}
+
 /// Whether the tool runs again. The built-in tool's executions are not seen.
 fn runs(situation: &Situation<'_>, script: &mut Script, row: &Row, answer: Option<&Value>) {
     let Some(Demand { is, from }) = row.runs.as_ref().filter(|_| !situation.is_built_in()) else { return };
@@ -268,8 +300,20 @@ fn runs(situation: &Situation<'_>, script: &mut Script, row: &Row, answer: Optio
         let mut answers = script.answers.clone();
         answers.insert(situation.input.question.clone(), answer.clone());
         let answers = Value::Object(answers);
-        script.text.then(&format!("an execution of the call \"{}\" has the answers {answers}", script.call), from);
+        let from: Vec<String> = from.iter().cloned().chain(handed(situation)).collect();
+        script.text.then(&format!("an execution of the call \"{}\" has the answers {answers}", script.call), &from);
     }
+}
+
+/// Further requirements on the answer that the tool gets.
+fn handed(situation: &Situation<'_>) -> impl Iterator<Item = String> {
+    let id = match (situation.asked(), situation.kind()) {
+        (Asked::Person, "select") => Some("PRM-10.u"),
+        (Asked::Person, "text") => Some("PRM-11.u"),
+        (Asked::Assistant, _) if !situation.input.terminal => Some("RTE-19"),
+        _ => None,
+    };
+    id.map(str::to_owned).into_iter()
 }
 
 /// What is recorded with the question.
@@ -287,11 +331,11 @@ fn kept(situation: &Situation<'_>, script: &mut Script) {
         let Some(Demand { is, from }) = input.field(field, !value.is_null()).and_then(|row| row.kept.as_ref()) else {
             continue;
         };
-        let value = match is {
-            Kept::LeftOut => Value::Null,
-            Kept::AsAsked => value,
+        let question = format!("the question of the inquiry {inquiry} is recorded");
+        let step = match is {
+            Kept::LeftOut => format!("{question} without {field}"),
+            Kept::AsAsked => format!("{question} with {field} set to {value}"),
         };
-        let step = format!("the question of the inquiry {inquiry} is recorded with {field} set to {value}");
         script.text.then(&step, from);
     }
 }

@@ -98,6 +98,34 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "the question of the inquiry {string} is recorded without {word}",
+            "The stored question has no such field, not even as null.",
+            |evidence, (name, Word(field)): (String, Word)| {
+                let request = request(evidence, &name)?;
+                let found = request.what["question"].get(&field).map_or("none".to_owned(), ToString::to_string);
+                holds(found == "none", format!("no {field}"), found, Some(request.seq))
+            },
+        ),
+        then(
+            "the response to the inquiry {string} is recorded in the form:",
+            "The only stored response to that inquiry without its id, as JSON in a doc string, in the form in which it is \
+             stored.",
+            |evidence, (name, DocJson(expected)): (String, DocJson<Value>)| {
+                let response = response_to(evidence, &name)?;
+                let mut found = without_beside(&expected, response.what.clone());
+                if let Some(members) = found.as_object_mut() {
+                    members.shift_remove("id");
+                }
+                equal(&expected, &found, Some(response.seq), ToString::to_string)
+            },
+        ),
+        then(
+            "the model is told of the call {string} in the words that are recorded",
+            "The stored response to that call and the result in the next request have the same text, which is not \
+             empty, and the same flag.",
+            |evidence, id: String| told_as_recorded(evidence, &id),
+        ),
+        then(
             "the call {string} is recorded as succeeding with {string}",
             "The only stored response to that call, whole but for what `event N` lets stand beside it, and not \
              flagged as an error.",
@@ -252,9 +280,16 @@ fn request<'a>(evidence: &Evidence<'a>, name: &str) -> Result<Seen<&'a Value>, M
     Ok(Seen { seq, at, op, what: what.request })
 }
 
-/// The only response to the request that is called `name`, with the request's id: how it ended, in whichever form that
-/// is stored.
+/// How the only response to the request that is called `name` ended, in whichever form that is stored.
 fn response(evidence: &Evidence<'_>, name: &str, expected: &Value) -> Finding {
+    let response = response_to(evidence, name)?;
+    equal(&ending(expected), &ending(response.what), Some(response.seq), |(word, value)| {
+        format!("{name} {word} {value}").trim_end_matches(" null").to_owned()
+    })
+}
+
+/// The only response to the request that is called `name`, with the request's id.
+fn response_to<'a>(evidence: &Evidence<'a>, name: &str) -> Result<Seen<&'a Value>, Mismatch> {
     let asked = request(evidence, name)?;
     let id = &asked.what["id"];
     let mut responses = evidence.records_of("inquiry_response")?;
@@ -263,16 +298,31 @@ fn response(evidence: &Evidence<'_>, name: &str, expected: &Value) -> Finding {
     let again = evidence.records_of("inquiry_request")?;
     let next = again.iter().find(|record| record.what["id"] == *id && record.seq > asked.seq).map(|record| record.seq);
     responses.retain(|record| next.is_none_or(|next| record.seq < next));
-    match &responses[..] {
-        [response] => equal(&ending(expected), &ending(response.what), Some(response.seq), |(word, value)| {
-            format!("{name} {word} {value}").trim_end_matches(" null").to_owned()
+    match (responses.len(), responses.pop()) {
+        (1, Some(response)) => Ok(response),
+        (count, last) => Err(Mismatch::Fails {
+            expected: format!("one response to {name}"),
+            found: format!("{count} of them"),
+            seq: last.map(|record| record.seq),
         }),
-        _ => fails(
-            format!("one response to {name}"),
-            format!("{} of them", responses.len()),
-            responses.last().map(|record| record.seq),
-        ),
     }
+}
+
+/// The last stored response to the call `id`, and the result in the request after it, say the same.
+fn told_as_recorded(evidence: &Evidence<'_>, id: &str) -> Finding {
+    let mut responses = evidence.records_of("tool_call_response")?;
+    responses.retain(|record| record.what["id"] == id);
+    let Some(response) = responses.pop() else { return fails(format!("a response to {id} recorded"), "none", None) };
+    let content = response.what["content"].as_str().unwrap_or_default();
+    holds(!content.is_empty(), format!("a response to {id} that says something"), "an empty text", Some(response.seq))?;
+    let requests = evidence.turn_requests()?;
+    let Some(request) = requests.iter().find(|request| request.seq > response.seq) else {
+        return fails("a request after the response", "none", Some(response.seq));
+    };
+    let told = request.what.results().filter(|(found, ..)| *found == id).last();
+    let told = told.map(|(_, content, is_error)| (content.to_owned(), is_error));
+    let recorded = (content.to_owned(), response.what["is_error"].as_bool().unwrap_or_default());
+    equal(&Some(recorded), &told, Some(request.seq), |told| format!("{told:?}"))
 }
 
 /// The only response to the request that is called `name`: cancelled, for one of these reasons.

@@ -1,0 +1,208 @@
+//! Judges conditioned mutants: mutants of requirements that are wrong only while a condition of the run holds.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use super::{
+    Cases, Known, Player, at_once,
+    named::{Kill, Look, look, of_mutant},
+};
+use crate::{
+    mutate::{Mutant, RunCondition, Survey},
+    stage::Lane,
+    suite::{catalogue::Catalogue, select::shuffle},
+};
+
+/// How many runs are kept of a conditioned mutant that was not killed.
+const LOOKS_MAX: usize = 3;
+
+/// A mutant, and conditions of the run, each of which is to be put before it.
+#[derive(Clone, Debug)]
+pub struct Conditioned<'a> {
+    /// The mutant.
+    pub mutant: &'a Mutant,
+    /// The conditions.
+    pub conditions: Vec<Arc<RunCondition>>,
+}
+
+/// The fate of a conditioned mutant.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum ConditionedFate {
+    /// A `Then` of the mutant's requirement failed, and the stream differs in a lane that the mutant touches. The text
+    /// of the `Then` may be another than that of the mutant's row.
+    Killed(Kill),
+    /// Something else failed.
+    Sideways,
+    /// Nothing failed.
+    Alive,
+    /// It alters nothing in any scenario. It does not count as a mutant.
+    Absent,
+}
+
+/// A conditioned mutant with its fate.
+#[derive(Clone, Debug)]
+pub struct ConditionedJudged {
+    /// The mutant.
+    pub mutant: Mutant,
+    /// The condition.
+    pub condition: Arc<RunCondition>,
+    /// The fate.
+    pub fate: ConditionedFate,
+    /// Whether it alters a scenario with a `Then` that names its requirement.
+    pub is_asked: bool,
+    /// Some runs that it altered, if none killed it.
+    pub looks: Vec<Look>,
+}
+
+/// A conditioned mutant that is not killed yet.
+struct Open {
+    /// Its condition.
+    condition: Arc<RunCondition>,
+    player: Player,
+    kill: Option<Kill>,
+    is_asked: bool,
+    looks: Vec<Look>,
+}
+
+/// The mutants and the conditions that can hold in their systems.
+pub fn conditioned<'a>(mutants: &[&'a Mutant], conditions: &[Arc<RunCondition>]) -> Vec<Conditioned<'a>> {
+    let of_one = |mutant: &&'a Mutant| {
+        let systems = systems_of(mutant);
+        let fits = |condition: &&Arc<RunCondition>| systems.iter().any(|system| condition.is_for(system));
+        Conditioned { mutant, conditions: conditions.iter().filter(fits).cloned().collect() }
+    };
+    mutants.iter().map(of_one).collect()
+}
+
+/// A sample of `size` conditioned mutants, drawn by `seed`. The order stays.
+pub fn sampled<'a>(all: &[Conditioned<'a>], size: usize, seed: u64) -> Vec<Conditioned<'a>> {
+    let pairs =
+        all.iter().enumerate().flat_map(|(at, one)| one.conditions.iter().map(move |condition| (at, condition)));
+    let mut pairs: Vec<(usize, &Arc<RunCondition>)> = pairs.collect();
+    shuffle(&mut pairs, seed);
+    pairs.truncate(size);
+    let of_one = |(at, one): (usize, &Conditioned<'a>)| {
+        let is_drawn =
+            |condition: &&Arc<RunCondition>| pairs.iter().any(|(of, drawn)| *of == at && drawn.id == condition.id);
+        Conditioned { mutant: one.mutant, conditions: one.conditions.iter().filter(is_drawn).cloned().collect() }
+    };
+    all.iter().enumerate().map(of_one).filter(|one| !one.conditions.is_empty()).collect()
+}
+
+/// The systems in which the mutant is wrong.
+fn systems_of(mutant: &Mutant) -> Vec<&str> {
+    let area = Catalogue::embedded().area(&mutant.requirement);
+    let asked = area.into_iter().flat_map(|area| &area.systems).map(String::as_str);
+    asked.filter(|system| mutant.system.as_deref().is_none_or(|own| own == *system)).collect()
+}
+
+/// A scenario that a mutant may alter, and the numbers of the conditions that may hold at that time.
+pub struct Candidate<'c> {
+    known: &'c Known,
+    held: BTreeSet<usize>,
+}
+
+/// The scenarios that each of `all` may alter. Those that name the mutant's requirement come first, and among them those
+/// of the mutant's row, because they are the most likely to kill it.
+pub fn candidates<'c>(all: &[Conditioned<'_>], cases: &'c Cases, jobs: usize) -> Vec<Vec<Candidate<'c>>> {
+    let mut conditions: Vec<Arc<RunCondition>> = Vec::new();
+    for condition in all.iter().flat_map(|one| &one.conditions) {
+        if !conditions.contains(condition) {
+            conditions.push(Arc::clone(condition));
+        }
+    }
+    let known: Vec<&Known> = cases.all().collect();
+    // Each scenario's messages are read once for all mutants, because that is the most expensive part.
+    let altered = at_once(&known, jobs, |known| {
+        let survey = Survey::of(known.stream().iter().map(|event| &event.what), &conditions);
+        all.iter().map(|one| one.held(known, &survey, &conditions)).collect::<Vec<_>>()
+    });
+    let mut candidates: Vec<Vec<Candidate<'c>>> = all.iter().map(|_| Vec::new()).collect();
+    for (known, held) in known.into_iter().zip(altered) {
+        for (candidates, held) in candidates.iter_mut().zip(held).filter(|(_, held)| !held.is_empty()) {
+            candidates.push(Candidate { known, held });
+        }
+    }
+    for (one, candidates) in all.iter().zip(&mut candidates) {
+        let mutant = one.mutant;
+        candidates.sort_by_key(|one| (!is_named(mutant, one.known), !of_mutant(mutant, one.known)));
+    }
+    candidates
+}
+
+fn is_named(mutant: &Mutant, known: &Known) -> bool {
+    known.thens(&mutant.requirement).next().is_some()
+}
+
+impl Conditioned<'_> {
+    /// The numbers of its own conditions that may hold when the mutant alters the scenario.
+    fn held(&self, known: &Known, survey: &Survey, all: &[Arc<RunCondition>]) -> BTreeSet<usize> {
+        let is_of = systems_of(self.mutant).contains(&known.case.system.as_str())
+            && self.mutant.profile.as_deref().is_none_or(|profile| profile == known.profile());
+        if !is_of {
+            return BTreeSet::new();
+        }
+        let held = survey.held(&self.mutant.changes).into_iter().filter_map(|at| all.get(at));
+        held.filter_map(|held| self.conditions.iter().position(|own| own == held)).collect()
+    }
+}
+
+/// Judges `one`: with each condition, plays the scenarios that the mutant may alter while the condition holds, until one
+/// of them kills it.
+pub fn judged(one: &Conditioned<'_>, candidates: &[Candidate<'_>]) -> Vec<ConditionedJudged> {
+    let mutant = one.mutant;
+    let mut open: Vec<Open> = one.conditions.iter().map(|condition| Open::new(mutant, condition)).collect();
+    for Candidate { known, held } in candidates {
+        let is_named = is_named(mutant, known);
+        for at in held {
+            // A scenario that does not name the requirement cannot kill the mutant. It shows whether anything notices it.
+            let is_open = |open: &&mut Open| open.kill.is_none() && (is_named || !open.looks.iter().any(Look::noticed));
+            if let Some(open) = open.get_mut(*at).filter(is_open) {
+                open.judge(mutant, known, is_named);
+            }
+        }
+    }
+    open.into_iter().map(|open| open.finished(mutant)).collect()
+}
+
+impl Open {
+    fn new(mutant: &Mutant, condition: &Arc<RunCondition>) -> Self {
+        Self {
+            condition: Arc::clone(condition),
+            player: Player::of_conditioned(&mutant.changes, condition),
+            kill: None,
+            is_asked: false,
+            looks: Vec::new(),
+        }
+    }
+
+    fn judge(&mut self, mutant: &Mutant, known: &Known, is_named: bool) {
+        match look(mutant, "", &self.player, known).0 {
+            Ok(kill) => (self.kill, self.is_asked) = (Some(kill), true),
+            Err(look) => {
+                let touched = |lane: &Lane| mutant.lanes().contains(lane);
+                if look.applied > 0 && look.lanes.iter().any(touched) {
+                    self.is_asked |= is_named;
+                    self.looks.push(look);
+                }
+            }
+        }
+    }
+
+    fn finished(mut self, mutant: &Mutant) -> ConditionedJudged {
+        let fate = if let Some(kill) = self.kill {
+            self.looks.clear();
+            ConditionedFate::Killed(kill)
+        } else if self.looks.iter().any(Look::noticed) {
+            ConditionedFate::Sideways
+        } else if self.looks.is_empty() {
+            ConditionedFate::Absent
+        } else {
+            ConditionedFate::Alive
+        };
+        // The runs in which something failed come first, and those of the requirement stay before the others.
+        self.looks.sort_by_key(|look| !look.noticed());
+        self.looks.truncate(LOOKS_MAX);
+        let (condition, is_asked) = (self.condition, self.is_asked);
+        ConditionedJudged { mutant: mutant.clone(), condition, fate, is_asked, looks: self.looks }
+    }
+}
