@@ -69,6 +69,29 @@ Feature: pi: print mode and the pending file
     And the model says "then I wait"
     Then the file ".pi/pending-questions.json" holds {"questions": [{"question": "Which way?"}]} [PI-49.o]
 
+  @open
+  Scenario: The path is told relative to the folder of the run
+    Given the command line "-p"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then I wait"
+    Then something is recorded with {"toolCallId": "call_1", "details": {"pendingFile": ".pi/pending-questions.json"}} [PI-53.o]
+    And of the call "call_1" the model is told "Questions saved to: .pi/pending-questions.json" [PI-53.o]
+
+  @open
+  Scenario: The file has no header and no metadata
+    Given the command line "-p"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which features?", "header": "Features", "multiSelect": true, "options": [{"label": "Logs"}]}], "metadata": {"source": "setup"}}
+      """
+    And the model says "then I wait"
+    Then something is recorded with {"toolCallId": "call_1", "details": {"pendingFile": "<file#1>"}} [PI-52]
+    And the file "<file#1>" does not contain "header" [PI-53.o2]
+    And the file "<file#1>" holds {"questions": [{"question": "Which features?", "multiSelect": true}]} [PI-53.o2]
+    And the file "<file#1>" does not contain "metadata" [PI-53.o2]
+
   Scenario: A question without options has no options key in the file
     Given the command line "-p"
     When the user says "go"

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use hotseat::{
     llm::shell::Memory,
-    mutate::Mutant,
+    mutate::{Mutant, Table},
     stage::play,
     subject::Reference,
     suite::{
@@ -72,9 +72,25 @@ fn a_mistake_in_a_combination_is_found_only_by_a_combination(
         "id": "combined", "requirement": requirement, "about": "", "lane": lane, "then": then, "changes": changes,
     });
     let mutant: Mutant = serde_json::from_value(mutant).unwrap();
-    let fate = |cases: &Cases| judge_all(&[&mutant], cases, &Through::Memory, 1).remove(0).fate;
-    let found = fate(&COMBINED);
-    assert!(matches!(found, Fate::Killed(_)), "{found:?}");
-    let written = fate(&WRITTEN);
-    assert!(!matches!(written, Fate::Killed(_)), "{written:?}");
+    assert_only_a_combination_kills(&[&mutant], &COMBINED);
+}
+
+/// The same for pi: what holds only in the second pass, behind tabs, in the third question or call, after an error or a
+/// cancel, or in a second turn.
+#[test]
+fn every_mistake_of_pi_in_a_combination_is_found_only_by_a_combination() {
+    let table = Table::<Mutant>::read("pi.json", include_str!("combinations/pi.json"));
+    let table = table.unwrap_or_else(|error| panic!("{error}"));
+    let combined = read_combinations(Amount::Array, Some("pi"), Catalogue::embedded());
+    let combined = Cases::new(combined.unwrap_or_else(|mistakes| panic!("{mistakes}")));
+    assert_only_a_combination_kills(&table.rows.iter().collect::<Vec<_>>(), &combined);
+}
+
+fn assert_only_a_combination_kills(mutants: &[&Mutant], combined: &Cases) {
+    for judged in judge_all(mutants, combined, &Through::Memory, 1) {
+        assert!(matches!(judged.fate, Fate::Killed(_)), "{}: {:?}", judged.mutant.id, judged.fate);
+    }
+    for judged in judge_all(mutants, &WRITTEN, &Through::Memory, 1) {
+        assert!(!matches!(judged.fate, Fate::Killed(_)), "{}: {:?}", judged.mutant.id, judged.fate);
+    }
 }

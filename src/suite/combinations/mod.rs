@@ -25,6 +25,8 @@ mod dimensions;
 mod error;
 mod jp;
 pub mod matrix;
+mod pi;
+mod text;
 
 use std::sync::LazyLock;
 
@@ -137,7 +139,7 @@ impl Table {
 /// The tables of all systems.
 pub fn tables() -> &'static [Table] {
     static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
-        let systems: [fn() -> Vec<Table>; 1] = [jp::tables];
+        let systems: [fn() -> Vec<Table>; 2] = [jp::tables, pi::tables];
         systems.into_iter().flat_map(|tables| tables()).collect()
     });
     &TABLES
