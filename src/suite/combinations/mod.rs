@@ -21,10 +21,12 @@
 //! does not know.
 
 pub mod covering;
+mod deepchat;
 mod dimensions;
 mod error;
 mod jp;
 pub mod matrix;
+mod text;
 
 use std::sync::LazyLock;
 
@@ -136,7 +138,7 @@ impl Table {
 /// The tables of all systems.
 pub fn tables() -> &'static [Table] {
     static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
-        let systems: [fn() -> Vec<Table>; 1] = [jp::tables];
+        let systems: [fn() -> Vec<Table>; 2] = [jp::tables, deepchat::tables];
         systems.into_iter().flat_map(|tables| tables()).collect()
     });
     &TABLES

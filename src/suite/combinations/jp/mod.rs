@@ -4,7 +4,6 @@ mod demands;
 mod person;
 mod script;
 mod situation;
-mod text;
 mod values;
 
 use super::{Combination, CombinationError, Table};

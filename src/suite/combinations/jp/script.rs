@@ -5,12 +5,14 @@ use serde_json::{Map, Value, json};
 use super::{
     person::{self, Settled},
     situation::Situation,
-    text::{Text, with_json},
     values::{QUESTION, SECRET},
 };
 use crate::{
     sim::oracle::{Asked, Recorded},
-    suite::combinations::CombinationError,
+    suite::combinations::{
+        CombinationError,
+        text::{Text, with_json},
+    },
 };
 
 /// The script of a combination, and what is counted in it.
