@@ -42,8 +42,8 @@ impl<'c> Question<'c> {
         };
         let options: Vec<Value> = labels.iter().enumerate().map(option).collect();
         let mut arguments = json!({"question": TEXT, "options": options});
-        for (dimension, key) in [("multiple", "multiple"), ("custom", "custom")] {
-            match of(dimension) {
+        for key in ["multiple", "custom"] {
+            match of(key) {
                 "unset" => {}
                 word => arguments[key] = json!(word == "yes"),
             }

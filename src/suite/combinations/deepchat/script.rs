@@ -9,7 +9,7 @@ use super::{
 use crate::suite::combinations::text::{Text, with_json};
 
 /// The text of the question before.
-pub const BEFORE: &str = "First?";
+const BEFORE: &str = "First?";
 /// What answers the question before.
 const ANSWER_BEFORE: &str = "New";
 /// How long a late answer takes, in milliseconds: an hour.
@@ -113,7 +113,7 @@ impl Script {
     fn ask(&mut self, how: &str, question: &Question<'_>) {
         let step = format!("{how} {:?}", question.tool());
         self.text.when(match question.broken() {
-            Some(text) => format!("{step} with the text {:?}", text),
+            Some(text) => format!("{step} with the text {text:?}"),
             None => with_json(&format!("{step} with"), &question.arguments),
         });
     }
@@ -123,9 +123,12 @@ impl Script {
         let first = question.labels.first().copied().unwrap_or_default();
         let chosen = question.chosen();
         let submits = question.is_multiple && !question.is_head();
-        let choose = || match submits {
-            true => format!("the person answers {TEXT:?} with {}", json!([chosen])),
-            false => format!("the person chooses {chosen:?} at {TEXT:?}"),
+        let choose = || {
+            if submits {
+                format!("the person answers {TEXT:?} with {}", json!([chosen]))
+            } else {
+                format!("the person chooses {chosen:?} at {TEXT:?}")
+            }
         };
         let several = |answer: Value| format!("the person answers {TEXT:?} with {answer}");
         match question.happens() {
