@@ -21,6 +21,7 @@
 //! does not know.
 
 pub mod covering;
+mod deepchat;
 mod dimensions;
 mod error;
 mod jp;
@@ -139,7 +140,7 @@ impl Table {
 /// The tables of all systems.
 pub fn tables() -> &'static [Table] {
     static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
-        let systems: [fn() -> Vec<Table>; 2] = [jp::tables, pi::tables];
+        let systems: [fn() -> Vec<Table>; 3] = [jp::tables, deepchat::tables, pi::tables];
         systems.into_iter().flat_map(|tables| tables()).collect()
     });
     &TABLES

@@ -1,0 +1,162 @@
+//! What happens in a combination, in the order in which it happens.
+
+use serde_json::{Value, json};
+
+use super::{
+    outcome::{BESIDE, Outcome, TYPED, WRITTEN},
+    question::{Question, TEXT},
+};
+use crate::suite::combinations::text::{Text, with_json};
+
+/// The text of the question before.
+const BEFORE: &str = "First?";
+/// What answers the question before.
+const ANSWER_BEFORE: &str = "New";
+/// How long a late answer takes, in milliseconds: an hour.
+const LATE_MS: u32 = 3_600_000;
+
+/// The script of a combination, and what is counted in it.
+pub struct Script {
+    pub text: Text,
+    /// The number of the question's call.
+    pub call: usize,
+    /// How many prompts are shown before the question is asked.
+    pub prompts: usize,
+    /// How many requests reach the model until the question is asked.
+    pub requests: usize,
+    /// The messages of the user before the question is asked.
+    pub messages: Vec<String>,
+}
+
+impl Script {
+    /// The script of a question and of how it ends.
+    pub fn of(question: &Question<'_>, outcome: &Outcome) -> Self {
+        let messages = vec!["go".to_owned()];
+        let mut script = Self { text: Text::default(), call: 1, prompts: 0, requests: 1, messages };
+        script.text.given("the system \"deepchat\"");
+        script.text.given(format!("the profile {:?}", question.profile()));
+        script.text.given("a terminal");
+        if question.place() == "after_tool" || question.is_beside() {
+            script.text.given("a tool \"write\" that returns \"written\"");
+        }
+        if question.place() == "after_failure" {
+            script.text.given("a tool \"lint\" that fails with \"no disk\"");
+        }
+        script.text.when("the user says \"go\"");
+        script.until_asked(question);
+        script.act(question);
+        script.text.when(match outcome {
+            Outcome::Refused | Outcome::Rejected => "the model says \"I go on\" if it is asked",
+            Outcome::Waits | Outcome::Follows => "nobody answers",
+            Outcome::Replied { .. } => "the model says \"painted\"",
+        });
+        if matches!(outcome, Outcome::Rejected) {
+            script.text.when("the run may end while the turn waits");
+        }
+        script
+    }
+
+    fn until_asked(&mut self, question: &Question<'_>) {
+        let head = question.is_head();
+        match question.place() {
+            "after_tool" => self.earlier("the model calls \"write\""),
+            "after_failure" => self.earlier("the model calls \"lint\""),
+            "after_error" => {
+                self.earlier(with_json(
+                    &format!("the model calls {:?} with", question.tool()),
+                    &json!({"options": []}),
+                ));
+            }
+            "after_option" => self.before(&format!("the person chooses {ANSWER_BEFORE:?} at {BEFORE:?}"), head),
+            "after_typed" => self.before(&format!("the person types {ANSWER_BEFORE:?} at {BEFORE:?}"), head),
+            "after_message" => self.before(&format!("the user says {ANSWER_BEFORE:?} while the turn is paused"), head),
+            "next_turn" => {
+                self.before(&format!("the person chooses {ANSWER_BEFORE:?} at {BEFORE:?}"), head);
+                self.text.when("the model says \"one\"");
+                self.text.when("the user says \"again\" after the turn");
+                self.messages.push("again".to_owned());
+                self.requests += 1;
+            }
+            "beside_after" => {
+                self.text.when("the model calls \"write\"");
+                self.call += 1;
+                self.ask("in the same message it calls", question);
+                return;
+            }
+            _ => {}
+        }
+        self.ask("the model calls", question);
+        match question.place() {
+            "with_text" => self.text.when("in the same message it says \"Before I paint:\""),
+            "beside_before" => self.text.when("in the same message it calls \"write\""),
+            _ => {}
+        }
+    }
+
+    /// An earlier message of the turn with one call.
+    fn earlier(&mut self, step: impl Into<String>) {
+        self.text.when(step);
+        self.call += 1;
+        self.requests += 1;
+    }
+
+    /// An earlier question and its answer.
+    fn before(&mut self, step: &str, is_head: bool) {
+        self.earlier(format!("the model asks the user {BEFORE:?} between [\"Old\", \"New\"]"));
+        self.text.when(step);
+        self.prompts += 1;
+        if !is_head {
+            self.messages.push(ANSWER_BEFORE.to_owned());
+        }
+    }
+
+    fn ask(&mut self, how: &str, question: &Question<'_>) {
+        let step = format!("{how} {:?}", question.tool());
+        self.text.when(match question.broken() {
+            Some(text) => format!("{step} with the text {text:?}"),
+            None => with_json(&format!("{step} with"), &question.arguments),
+        });
+    }
+
+    /// What is done once the question is asked.
+    fn act(&mut self, question: &Question<'_>) {
+        let first = question.labels.first().copied().unwrap_or_default();
+        let chosen = question.chosen();
+        let submits = question.is_multiple && !question.is_head();
+        let choose = || {
+            if submits {
+                format!("the person answers {TEXT:?} with {}", json!([chosen]))
+            } else {
+                format!("the person chooses {chosen:?} at {TEXT:?}")
+            }
+        };
+        let several = |answer: Value| format!("the person answers {TEXT:?} with {answer}");
+        match question.happens() {
+            "option" => self.text.when(choose()),
+            "late" => self.text.when(format!("after {LATE_MS} ms {}", choose())),
+            "several" => self.text.when(several(json!([first, chosen]))),
+            "several_and_text" => self.text.when(several(json!([first, chosen, BESIDE]))),
+            "typed" if submits => self.text.when(several(json!([TYPED]))),
+            "typed" => self.text.when(format!("the person types {TYPED:?} at {TEXT:?}")),
+            "message" => self.text.when(format!("the user says {WRITTEN:?} while the turn is paused")),
+            "message_label" => self.text.when(format!("the user says {chosen:?} while the turn is paused")),
+            "rejected" => self.text.when(format!("the person rejects {TEXT:?}")),
+            "host_option" => self.host(self.call, &json!({"kind": "question_option", "optionLabel": chosen})),
+            "host_custom" => self.host(self.call, &json!({"kind": "question_custom", "answerText": TYPED})),
+            "host_reject" => self.host(self.call, &json!({"kind": "question_reject"})),
+            "host_other" => self.host(self.call, &json!({"kind": "question_other"})),
+            "host_astray" => {
+                self.host(99, &json!({"kind": "question_option", "optionLabel": first}));
+                self.text.when(format!("after 1000 ms {}", choose()));
+            }
+            _ => {}
+        }
+    }
+
+    fn host(&mut self, call: usize, response: &Value) {
+        let reply = json!({
+            "type": "respond_tool_interaction", "toolCallId": format!("call_{call}"), "response": response,
+        });
+        self.text.when(with_json(&format!("the client sends when {TEXT:?} is shown"), &reply));
+    }
+}
