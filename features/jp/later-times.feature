@@ -1,0 +1,190 @@
+Feature: jp: the second time as the first
+
+  A rule that holds for the first question, call or inquiry holds for the later ones, too.
+
+  Scenario: A tool's switch does not hide the lock of the defaults
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy"
+    And the user's configuration:
+      """
+      {"conversation": {"tools": {
+        "*": {"enable": {"allow_toggle": "never"}},
+        "deploy": {"enable": {"state": true}}}}}
+      """
+    And the command line "-T"
+    When the user says "go"
+    And the model says "done"
+    Then every request offers the tool "deploy" [CFG-34]
+
+  Scenario: A tool's lock does not hide the switch of the defaults
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy"
+    And the user's configuration:
+      """
+      {"conversation": {"tools": {
+        "*": {"enable": {"state": false}},
+        "deploy": {"enable": {"allow_toggle": "if_named"}}}}}
+      """
+    When the user says "go"
+    And the model says "done"
+    Then no request offers the tool "deploy" [CFG-34]
+
+  Scenario: A question of a tool called ask_user on an MCP server is recorded as asked by the tool
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "ask_user"
+    And the tool "ask_user" asks the text question "Which?" as "answer"
+    And the user's configuration:
+      """
+      {"conversation": {"tools": {"ask_user": {"source": "mcp"}}}}
+      """
+    When the user says "go"
+    And the model calls "ask_user"
+    And the person answers "Which?" with "a"
+    And the model says "done"
+    Then the inquiry "call_1.answer.1" is recorded as asked by {"source": "tool", "name": "ask_user"} [REC-12]
+
+  Scenario: A secret that is routed to the assistant without a terminal is denied
+    Given the system "jp-ask-user"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the secret question "Token?" as "q"
+    And the setting "conversation.tools.deploy.questions.q.target" is "assistant"
+    When the user says "go"
+    And the model calls "deploy"
+    And the model says "done"
+    Then the inquiry "call_1.q.1" is recorded as cancelled by assistant_routing_denied [RTE-24]
+
+  Scenario: An inquiry shows what the model reasoned before its call
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "q"
+    When the user says "go"
+    And the model first reasons "I should look first."
+    And the model calls "deploy"
+    And the inquiry "Sure?" is answered with true
+    And the model says "done"
+    Then inquiry 1 continues the conversation [INQ-37]
+
+  Scenario: An inquiry shows what the model reasoned earlier in the turn
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "q"
+    When the user says "go"
+    And the model first reasons "I should look first."
+    And the model calls "describe_tools" with:
+      """
+      {"tools": ["deploy"]}
+      """
+    And the model calls "deploy"
+    And the inquiry "Sure?" is answered with true
+    And the model says "done"
+    Then inquiry 1 continues the conversation [INQ-37]
+
+  Scenario: A second inquiry of a call has all its retries, whatever the first used up
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "p"
+    And the tool "deploy" asks the boolean question "Really?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Sure?" meets "status 500"
+    And the inquiry "Sure?" meets "status 500"
+    And the inquiry "Sure?" is answered with true
+    And the inquiry "Really?" meets "status 500"
+    And the inquiry "Really?" meets "status 500"
+    And the inquiry "Really?" is answered with true
+    And the model says "done"
+    Then 6 inquiries reach the model [INQ-26]
+    And the requests are sent at "0 0 1000 3000 3000 4000 6000 6000" [INQ-26]
+    And the inquiry "call_1.q.1" is recorded as answered with true [INQ-26]
+
+  Scenario: A retry after 0 seconds is sent at once
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Sure?" meets "status 429 retry-after 0"
+    And the inquiry "Sure?" is answered with true
+    And the model says "done"
+    Then the requests are sent at "0 0 0 0" [INQ-26]
+
+  Scenario: SIGINT at the first of two questions ends the turn without a further request
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "p"
+    And the tool "deploy" asks the boolean question "Really?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And SIGINT arrives when "Sure?" is shown
+    And the person answers "Sure?" with true
+    And the person answers "Really?" with true
+    And the model says "done" if it is asked
+    Then 1 request reaches the model [INT-03]
+    And the call "call_1" is recorded as succeeding with "ok" [INT-03]
+    And the turn ends interrupted [INT-03]
+
+  Scenario: The schema of a question that is asked again has the id of that attempt
+    Given the system "jp-inquiry"
+    And the profile "seed"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "q"
+    And the tool "deploy" asks its first question 2 times
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Sure?" is answered with true
+    And the inquiry "Sure?" is answered with true
+    And the model says "done"
+    Then inquiry 1 asks for the schema: [INQ-06]
+      """
+      {"type": "object",
+       "properties": {"inquiry_id": {"type": "string", "const": "<inquiry#1>"}, "answer": {"type": "boolean"}},
+       "required": ["inquiry_id", "answer"], "additionalProperties": false}
+      """
+    And something is recorded with {"type": "inquiry_request", "id": "<inquiry#1>"} [INQ-06]
+    And inquiry 2 asks for the schema: [INQ-06]
+      """
+      {"type": "object",
+       "properties": {"inquiry_id": {"type": "string", "const": "<inquiry#2>"}, "answer": {"type": "boolean"}},
+       "required": ["inquiry_id", "answer"], "additionalProperties": false}
+      """
+    And something is recorded with {"type": "inquiry_request", "id": "<inquiry#2>"} [INQ-06]
+
+  Scenario Outline: With <argv> on the command line an inquiry still lets the model call no tool
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "q"
+    And the command line "<argv>"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Sure?" is answered with true
+    And the model says "done"
+    Then inquiry 1 lets the model call no tool [INQ-29]
+
+    Examples:
+      | argv      |
+      | -u deploy |
+      | -u        |
+
+  Scenario: A failed inquiry about a call's second question quotes that question
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "p"
+    And the tool "deploy" asks the boolean question "Really?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Sure?" is answered with true
+    And the inquiry "Really?" gets the data {"answer": "maybe"}
+    And the model says "done"
+    Then the call "call_1" fails, telling the model something with "(\"Really?\")" [CAN-17]
