@@ -188,3 +188,121 @@ Feature: jp: the second time as the first
     And the inquiry "Really?" gets the data {"answer": "maybe"}
     And the model says "done"
     Then the call "call_1" fails, telling the model something with "(\"Really?\")" [CAN-17]
+
+  Scenario: An inquiry lists the tools with their descriptions
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Sure?" is answered with true
+    And the model says "done"
+    Then the description of "deploy" reaches the model as "The scenario's tool deploy." [INQ-29]
+
+  Scenario: One question's label is not the label of the tool's other question
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "p"
+    And the tool "deploy" asks the boolean question "Really?" as "q"
+    And the setting "conversation.tools.deploy.questions.p.prompt_label" is "Release desk"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Sure?" with true
+    And the person answers "Really?" with true
+    And the model says "done"
+    Then prompt 1 contains "Release desk" [PRM-01, EXE-24]
+
+  Scenario: A label for a question that is not asked is on no prompt
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Really?" as "q"
+    And the setting "conversation.tools.deploy.questions.p.prompt_label" is "Release desk"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Really?" with true
+    And the model says "done"
+    Then no prompt contains "Release desk" [PRM-02]
+
+  Scenario: A user's words for a parameter leave the rest of the definition as it is
+    Given the system "jp-ask-user"
+    And a terminal
+    And the setting "conversation.tools.ask_user.parameters.question.description" is "In German."
+    When the user says "go"
+    And the model says "done"
+    Then the definition of "ask_user" has false at "/additionalProperties" [SCH-10]
+    And the definition of "ask_user" has ["question"] at "/required" [SCH-10, CFG-21]
+
+  Scenario: All stored changes of the configuration are in force
+    Given the system "jp-ask-user"
+    And a terminal
+    And a stored conversation:
+      """
+      [
+        {"type": "config_delta",
+         "delta": {"conversation": {"tools": {"ask_user": {
+           "questions": {"answer": {"prompt_label": "Release desk"}}}}}}},
+        {"type": "turn_start"}, {"type": "chat_request", "content": "hello"},
+        {"type": "chat_response", "message": "hello"},
+        {"type": "config_delta",
+         "delta": {"conversation": {"tools": {"ask_user": {"enable": {"allow_toggle": "any"}}}}}},
+        {"type": "turn_start"}, {"type": "chat_request", "content": "again"},
+        {"type": "chat_response", "message": "hello"}
+      ]
+      """
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Which?"}
+      """
+    And the person answers "Which?" with "x"
+    And the model says "done"
+    Then the prompt contains "Release desk" [CFG-23]
+
+  Scenario: An answer remembered in a turn that SIGTERM ended is forgotten
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "q"
+    And a tool "build"
+    And the tool "build" takes 60000 ms
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers and remembers "Sure?" with true
+    And the model calls "build"
+    And SIGTERM arrives when the tool "build" runs
+    And the user says "go on" after the turn
+    And the model calls "deploy"
+    And if asked, the person answers "Sure?" with false
+    And the model says "done"
+    Then 2 prompts are shown [PER-09]
+
+  Scenario: The inquiry about a second question shows the call as paused by that question
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "p"
+    And the tool "deploy" asks the boolean question "Really?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Sure?" is answered with true
+    And the inquiry "Really?" is answered with true
+    And the model says "done"
+    Then inquiry 1 shows the call "call_1" succeeding with "Tool paused: Sure?" [INQ-10.u]
+    And inquiry 2 shows the call "call_1" succeeding with "Tool paused: Really?" [INQ-10.u]
+
+  Scenario: A second execution has all arguments of the call, null and empty ones, too
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "q"
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"tag": null, "force": false, "note": "", "to": []}
+      """
+    And the person answers "Sure?" with true
+    And the model says "done"
+    Then execution 2 of "deploy" has the arguments {"tag": null, "force": false, "note": "", "to": []} [EXE-11]

@@ -75,7 +75,10 @@ Feature: pi: print mode and the pending file
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the model says "then I wait"
-    Then something is recorded with {"toolCallId": "call_1", "details": {"pendingFile": ".pi/pending-questions.json"}} [PI-53.o]
+    Then something is recorded with: [PI-53.o]
+      """
+      {"toolCallId": "call_1", "details": {"pendingFile": ".pi/pending-questions.json"}}
+      """
     And of the call "call_1" the model is told "Questions saved to: .pi/pending-questions.json" [PI-53.o]
 
   @open

@@ -509,7 +509,10 @@ Feature: pi: asking a client
     Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
     And the call "call_2" has at least the result {"answered": false, "connectionLost": true} [PI-64]
     And each call is answered once [I-1]
-    And something is recorded with {"toolCallId": "call_2", "details": {"answered": false, "connectionLost": true}} [PI-64]
+    And something is recorded with: [PI-64]
+      """
+      {"toolCallId": "call_2", "details": {"answered": false, "connectionLost": true}}
+      """
 
   @open
   Scenario: Without a client the call ends at once

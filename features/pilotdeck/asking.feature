@@ -126,8 +126,14 @@ Feature: PilotDeck: how the host is asked
       User has answered your questions: "Second?"="D". You can now continue with the user's answers in mind.
       """
     And no prompt is left open [I-7]
-    And the last object recorded with {"toolCallId": "call_1"} has {"data": {"questions": [{"question": "First?"}]}} [PD-42]
-    And the last object recorded with {"toolCallId": "call_2"} has {"data": {"questions": [{"question": "Second?"}]}} [PD-42]
+    And the last object recorded with {"toolCallId": "call_1"} has: [PD-42]
+      """
+      {"data": {"questions": [{"question": "First?"}]}}
+      """
+    And the last object recorded with {"toolCallId": "call_2"} has: [PD-42]
+      """
+      {"data": {"questions": [{"question": "Second?"}]}}
+      """
 
   Scenario: Successive calls of one turn ask with its id, and a call of the next turn with another id
     When the user says "go"
