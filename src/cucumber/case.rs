@@ -16,7 +16,7 @@ use crate::suite::{
 };
 
 /// Whether the program carries the feature in the file at `path`.
-fn is_carried(path: &Path) -> bool {
+pub fn is_carried(path: &Path) -> bool {
     static KNOWN: Mutex<BTreeMap<PathBuf, bool>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let read = || fs::read_to_string(path).is_ok_and(|text| embedded::carries(&text));

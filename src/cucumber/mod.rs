@@ -84,6 +84,7 @@ pub fn runner<W: ::cucumber::World + AsMut<World>>(players: &Players) -> Runner<
     let (jobs, players) = (players.jobs(), players.clone());
     let before: Before<W> = Box::new(move |feature, _, scenario, world| {
         world.as_mut().set_up(&players, id(feature, scenario));
+        world.as_mut().asks_as_carried(feature.path.as_deref().is_some_and(case::is_carried));
         async {}.boxed_local()
     });
     Basic::<W>::default().max_concurrent_scenarios(jobs).before(before)

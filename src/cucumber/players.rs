@@ -90,6 +90,11 @@ impl Players {
         &self.0.claims.lanes
     }
 
+    /// Whether the subject is the reference.
+    pub(super) fn is_reference(&self) -> bool {
+        self.0.spec.is_reference()
+    }
+
     /// Whether the scenario is asked of the subject: whether the subject claims its system, its profile and everything
     /// that it needs. Use it as a filter:
     /// `.filter_run(input, move |feature, rule, scenario| players.asks(feature, rule, scenario))`.

@@ -38,9 +38,7 @@ pub fn trials(spec: &SubjectSpec, claims: &Claims, seeds: &Range<u64>) -> Vec<Tr
     let trial = |generator: &&'static SystemGenerator| {
         let (generator, scope, spec, seeds) = (*generator, Arc::clone(&scope), spec.clone(), seeds.clone());
         let name = format!("{PREFIX}{}", generator.system);
-        Trial::test(name.clone(), move || {
-            run(generator, &scope, &spec, seeds, &rerun_command(&name)).map_err(|why| Failed::from(harmless(&why)))
-        })
+        Trial::test(name.clone(), move || run(generator, &scope, &spec, seeds, &rerun_command(&name)))
     };
     generators::ALL.iter().filter(is_claimed).map(trial).collect()
 }
@@ -52,7 +50,7 @@ fn run(
     spec: &SubjectSpec,
     seeds: Range<u64>,
     again: &str,
-) -> Result<(), String> {
+) -> Result<(), Failed> {
     let told = |SubjectError { culprit, message }| format!("fault of the {}: {message}", culprit.words());
     let start = || spec.take(AdapterOptions::default());
     // The test binary runs its tests on several threads already.
@@ -77,12 +75,13 @@ fn run(
         };
         simulation::broken(broken) + &shown.unwrap_or_else(|| "  not repeatable in five more runs\n".to_owned())
     };
-    match (result.trouble, result.broken.first()) {
-        (Some(trouble), _) => Err(told(trouble)),
-        (None, Some(first)) => Err(broken(first)),
+    let why = match (result.trouble, result.broken.first()) {
+        (Some(trouble), _) => told(trouble),
+        (None, Some(first)) => broken(first),
         (None, None) if result.seeds == 0 => {
-            Err("nothing was checked: each seed needs a capability that is not claimed".to_owned())
+            "nothing was checked: each seed needs a capability that is not claimed".to_owned()
         }
-        (None, None) => Ok(()),
-    }
+        (None, None) => return Ok(()),
+    };
+    Err(Failed::from(harmless(&why)))
 }

@@ -241,6 +241,4 @@ fn a_broken_rule_in_drawn_runs_tells_the_story() {
     ] {
         assert!(said.out.contains(expected), "{expected}: {said}");
     }
-    // The mutant is one of pi.
-    assert_eq!(run("drawn-wrong", &["--exact", "simulate/deepchat"]).code, Some(0));
 }

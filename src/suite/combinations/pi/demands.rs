@@ -6,7 +6,7 @@ use super::{
     oracle::{self, Demanded, Given, OTHER, Question},
     second_pass::{FILE, MESSAGE},
     situation::{Display, Situation},
-    told,
+    told::{self, then},
     values::{FOCUS, LATE_MS, LIMIT_MS, LONG},
 };
 use crate::suite::combinations::text::Text;
@@ -40,12 +40,6 @@ pub fn demands(situation: &Situation<'_>, mut text: Text) -> Text {
         then(&mut text, "each call is answered once", &["I-1"]);
     }
     text
-}
-
-/// A check that decides these requirements.
-pub fn then(text: &mut Text, step: &str, from: &[&str]) {
-    let from: Vec<String> = from.iter().map(|id| (*id).to_owned()).collect();
-    text.then(step, &from);
 }
 
 /// The call has answers.

@@ -2,7 +2,6 @@
 
 use super::{
     oracle::{Given, Question},
-    script::impossible,
     situation::Situation,
     values::{FOCUS, LATE_MS},
 };
@@ -114,4 +113,9 @@ fn asked_whether_to_discard(situation: &Situation<'_>, text: &mut Text, is_disca
     text.when(format!("100 ms later the person presses \"Esc\" at {first:?}"));
     text.when(format!("100 ms later the person answers {first:?} with {is_discarded}"));
     text.when(format!("if asked, the person answers \"Discard\" with {is_discarded}"));
+}
+
+/// What happens does not fit the place where it happens.
+pub fn impossible(happens: &str, place: &str) -> CombinationError {
+    CombinationError::Unsettled(format!("`{happens}` cannot happen at {place}"))
 }

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::{
     oracle::{Given, OTHER, Question},
-    prompted, second_pass,
+    prompted::{self, impossible},
+    second_pass,
     situation::{Display, Situation},
     values::{FOCUS, LATE_MS, LIMIT_MS},
 };
@@ -196,9 +197,4 @@ fn replies(text: &mut Text, piece: &str, after_ms: u64, reply: &Value) {
     }
     let lines = json!([{"after_ms": after_ms, "line": line}]);
     text.when(with_json(&format!("the client answers {piece:?} with"), &lines));
-}
-
-/// What happens does not fit the place where it happens.
-pub fn impossible(happens: &str, place: &str) -> CombinationError {
-    CombinationError::Unsettled(format!("`{happens}` cannot happen at {place}"))
 }

@@ -3,11 +3,16 @@
 use serde_json::{Value, json};
 
 use super::{
-    demands::then,
     oracle::{Demanded, Question},
     situation::Situation,
 };
 use crate::suite::combinations::text::Text;
+
+/// A check that decides these requirements.
+pub fn then(text: &mut Text, step: &str, from: &[&str]) {
+    let from: Vec<String> = from.iter().map(|id| (*id).to_owned()).collect();
+    text.then(step, &from);
+}
 
 /// The result of the call, exactly or at least.
 pub fn result(situation: &Situation<'_>, text: &mut Text, value: &Value, from: &[&str], is_exact: bool) {
