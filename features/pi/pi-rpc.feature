@@ -348,7 +348,7 @@ Feature: pi: asking a host through dialogs
       """
     And the call "call_2" has at least the result {"answers": [{"question": "How far?", "answer": "near"}]} [PI-65, I-3]
     And the requests are sent at "0 200" [PI-65]
-    And the messages {"type": "extension_ui_request"} have 2 different "id" [PI-65]
+    And the messages {"method": "select"} have 2 different "id" [PI-65]
     And each call is answered once [I-1]
 
   Scenario: A dialog with a timeout tells the host its length, and cancels the call when it expires
