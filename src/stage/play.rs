@@ -38,6 +38,8 @@ pub struct Played {
     pub unplaced: BTreeSet<u64>,
     /// The secrets of the run, for [`Played::redacted`].
     pub secrets: Secrets,
+    /// Each time that the subject was parked: how many observations there were, and which operations were open.
+    pub parks: Vec<(usize, Vec<Op>)>,
 }
 
 impl Played {
@@ -50,6 +52,7 @@ impl Played {
             raw: Vec::new(),
             unplaced: BTreeSet::new(),
             secrets: Secrets::default(),
+            parks: Vec::new(),
         }
     }
 
@@ -98,10 +101,11 @@ fn play_with(
         parties,
         interactive,
         unplaced: BTreeSet::new(),
+        parks: Vec::new(),
         is_restarted: false,
     };
     let (end, mut faults) = run_loop(&mut environment, subject);
-    let ScenarioEnvironment { log, parties, unplaced, .. } = environment;
+    let ScenarioEnvironment { log, parties, unplaced, parks, .. } = environment;
     let left_over = parties.left_over();
     let session = model.finish();
     let culprit = |one: &Unexpected| match one {
@@ -134,7 +138,7 @@ fn play_with(
         .map(|one| one.to_string());
     let violations = violations.chain(protocol_violations::protocol_violations(&events));
     faults.extend(violations.map(|message| Fault { culprit: Culprit::Subject, message }));
-    Played { events, end, faults, raw, unplaced, secrets: Secrets::new(&scenario.secrets) }
+    Played { events, end, faults, raw, unplaced, secrets: Secrets::new(&scenario.secrets), parks }
 }
 
 /// The parties of a scenario, and the log of its stream.
@@ -146,6 +150,8 @@ struct ScenarioEnvironment<'a, 'b> {
     interactive: Option<&'a mut InteractiveSession<'b>>,
     /// The numbers of observations whose order among other lanes is unknown.
     unplaced: BTreeSet<u64>,
+    /// How many observations there were each time that the subject was parked, with the operations that were open.
+    parks: Vec<(usize, Vec<Op>)>,
     /// Whether the subject was restarted.
     is_restarted: bool,
 }
@@ -182,6 +188,10 @@ impl Environment for ScenarioEnvironment<'_, '_> {
         }
         let seq = self.log.push(at, what);
         self.unplaced.extend((!is_placed).then_some(seq));
+    }
+
+    fn parked(&mut self, open: &[Op]) {
+        self.parks.push((self.log.len(), open.to_vec()));
     }
 
     fn hand(&mut self, input: Input) -> Input {

@@ -7,9 +7,11 @@ use super::{
     case::{Case, Line},
     check::{Evidence, Finding, Mismatch},
     outcome::{Outcome, ThenOutcome},
+    standing,
     steps::Matched,
 };
 use crate::{
+    sim::scope::Scope,
     stage::{End, Lane, Observation, Played, Scenario, What},
     system::{Documented, Effect, Record, System},
 };
@@ -20,14 +22,23 @@ use serde_json::Value;
 /// subject, those that [`Case::asks`] names.
 pub fn judge(case: &Arc<Case>, is_reference: bool, play: impl FnOnce(&Scenario) -> Played) -> Outcome {
     let played = play(&case.scenario);
-    let thens = read(case, is_reference, &played, &Lane::ALL);
+    let thens = read(case, is_reference, &played, &Lane::ALL, Scope::reference());
     outcome(case, played, thens)
 }
 
-/// Reads the run `played` with each `Then` of `case`. The subject shows only `lanes`.
-pub(super) fn read(case: &Case, is_reference: bool, played: &Played, lanes: &[Lane]) -> Vec<ThenOutcome> {
+/// Reads the run `played` with each `Then` of `case`, and holds it to the rules that every scenario keeps. The subject
+/// has this scope, and shows only `lanes`.
+pub(super) fn read(
+    case: &Case,
+    is_reference: bool,
+    played: &Played,
+    lanes: &[Lane],
+    scope: &Scope,
+) -> Vec<ThenOutcome> {
     let mut reader = Reader::new(&case.scenario, played);
-    thens(case, is_reference, |line| reader.read(played, lanes, &line.matched))
+    let mut thens = thens(case, is_reference, |line| reader.read(played, lanes, &line.matched));
+    thens.extend(standing::broken(case, played, lanes, scope));
+    thens
 }
 
 /// The `Then`s of `case` that are asked, each with the result of `finding`. The others are read, too, because they may

@@ -34,6 +34,7 @@ pub mod select;
 mod smoke;
 pub mod snapshot;
 pub mod source;
+mod standing;
 pub mod steps;
 pub mod variants;
 

@@ -16,6 +16,7 @@ use std::{
 pub(crate) use self::worker::{Worker, message_of};
 use super::{
     case::Case,
+    catalogue::Catalogue,
     check::Mismatch,
     judge,
     outcome::{CaseVerdict, NotAsked, Outcome},
@@ -23,6 +24,7 @@ use super::{
 };
 use crate::{
     llm::shell::Memory,
+    sim::scope::Scope,
     stage::{Capability, Claim, Claims, Culprit, Fault, Lane, Scenario, SubjectError, play, redaction::Secrets, used},
     subject::{AdapterOptions, Reference, SubjectSpec},
     system::System,
@@ -95,6 +97,8 @@ struct Run<'a> {
     stop: AtomicBool,
     is_reference: bool,
     claims: Claims,
+    /// The requirements that the subject must meet.
+    scope: Scope,
     /// The lanes that are shown.
     lanes: Vec<Lane>,
     snapshots: Option<Store>,
@@ -130,6 +134,11 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
         next: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
         is_reference: spec.is_reference(),
+        scope: if spec.is_reference() {
+            Scope::reference().clone()
+        } else {
+            Scope::of(&claims, Catalogue::embedded().musts_of(&claims), true)
+        },
         lanes: lanes.into_iter().filter(|lane| claims.lanes.contains(lane)).collect(),
         claims,
         snapshots,
@@ -177,7 +186,8 @@ impl Run<'_> {
             return Outcome::skipped(Arc::clone(case), why);
         }
         let played = worker.play(&case.scenario);
-        let thens = catch_unwind(AssertUnwindSafe(|| judge::read(case, self.is_reference, &played, &self.lanes)));
+        let thens =
+            catch_unwind(AssertUnwindSafe(|| judge::read(case, self.is_reference, &played, &self.lanes, &self.scope)));
         let thens = thens.unwrap_or_else(|panic| {
             self.bug(format!("{}: a step panicked: {}", case.id, message_of(&*panic)));
             judge::thens(case, self.is_reference, |_| {

@@ -20,6 +20,7 @@ pub static ATTRIBUTION: Rule = Rule {
     requirements: &["I-3"],
     lanes: &[Lane::Model],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(Attribution),
 };
 
@@ -58,6 +59,7 @@ pub static GIVEN_BY_SOMEBODY: Rule = Rule {
     requirements: &["I-5"],
     lanes: &[Lane::Model],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(GivenBySomebody),
 };
 
@@ -82,6 +84,7 @@ pub static CANCEL_IS_NO_ANSWER: Rule = Rule {
     requirements: &["I-5", "I-6"],
     lanes: &[Lane::Model, Lane::Prompt],
     premises: &[],
+    only_simulated: true,
     make: || Box::<CancelIsNoAnswer>::default(),
 };
 
@@ -110,6 +113,7 @@ pub static SIBLINGS: Rule = Rule {
     requirements: &["I-8"],
     lanes: &[Lane::Tool],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(Siblings),
 };
 
@@ -140,6 +144,7 @@ pub static SECRET_NOWHERE: Rule = Rule {
     requirements: &["REC-25"],
     lanes: &[],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(SecretNowhere),
 };
 

@@ -17,6 +17,7 @@ pub static ANSWERED_ONCE: Rule = Rule {
     requirements: &["I-1"],
     lanes: &[Lane::Model],
     premises: &[],
+    only_simulated: false,
     make: || Box::new(AnsweredOnce),
 };
 

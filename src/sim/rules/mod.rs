@@ -28,6 +28,9 @@ pub struct Rule {
     pub lanes: &'static [Lane],
     /// The requirements that the check takes for granted. A subject of which one is not demanded is not judged.
     pub premises: &'static [&'static str],
+    /// Whether only simulated runs are held to it. Its check reads provenance markers, or it counts on a person who
+    /// answers every prompt in the end. The runs of scenarios are held to all other rules, too.
+    pub only_simulated: bool,
     /// Makes the check for one run.
     pub make: fn() -> Box<dyn Check>,
 }

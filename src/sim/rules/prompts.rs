@@ -20,6 +20,7 @@ pub static ONE_END: Rule = Rule {
     requirements: &["I-1"],
     lanes: &[Lane::Prompt],
     premises: &[],
+    only_simulated: false,
     make: || Box::new(OneEnd),
 };
 
@@ -44,6 +45,7 @@ pub static COMES_TO_AN_END: Rule = Rule {
     requirements: &["I-1"],
     lanes: &[Lane::Turn],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(ComesToAnEnd),
 };
 
@@ -70,6 +72,7 @@ pub static SECOND_REPLY: Rule = Rule {
     requirements: &["I-2"],
     lanes: &[Lane::Prompt],
     premises: &[],
+    only_simulated: false,
     make: || Box::new(ChangesNothing::at(Known::Settled)),
 };
 
@@ -80,6 +83,7 @@ pub static FOREIGN_REPLY: Rule = Rule {
     requirements: &["I-3"],
     lanes: &[Lane::Prompt],
     premises: &[],
+    only_simulated: false,
     make: || Box::new(ChangesNothing::at(Known::Never)),
 };
 
@@ -147,6 +151,7 @@ pub static INVALID_NEVER_ASKED: Rule = Rule {
     requirements: &["I-4"],
     lanes: &[Lane::Prompt],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(InvalidNeverAsked),
 };
 
@@ -168,6 +173,7 @@ pub static NOTHING_AFTER_THE_END: Rule = Rule {
     requirements: &["I-7"],
     lanes: &[Lane::Prompt, Lane::Turn],
     premises: &[],
+    only_simulated: false,
     make: || Box::new(NothingAfterTheEnd),
 };
 
@@ -194,6 +200,7 @@ pub static TIME_ANSWERS_NOTHING: Rule = Rule {
     requirements: &["I-9"],
     lanes: &[Lane::Prompt],
     premises: &[],
+    only_simulated: false,
     make: || Box::new(TimeAnswersNothing),
 };
 
@@ -219,6 +226,7 @@ pub static RESTORED: Rule = Rule {
     requirements: &["I-10"],
     lanes: &[Lane::Prompt, Lane::Record, Lane::Client, Lane::Model, Lane::Turn],
     premises: &[],
+    only_simulated: true,
     make: || Box::<Restored>::default(),
 };
 

@@ -10,6 +10,7 @@ pub static ORDER: Rule = Rule {
     requirements: &["I-1"],
     lanes: &[Lane::Turn],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(ByTheLoop),
 };
 
@@ -20,6 +21,7 @@ pub static NO_PANIC: Rule = Rule {
     requirements: &["I-1"],
     lanes: &[],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(ByTheLoop),
 };
 
@@ -30,6 +32,7 @@ pub static HANGS: Rule = Rule {
     requirements: &["I-1"],
     lanes: &[],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(ByTheLoop),
 };
 
@@ -40,6 +43,7 @@ pub static REQUESTS: Rule = Rule {
     requirements: &["I-1"],
     lanes: &[Lane::Model],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(ByTheLoop),
 };
 
@@ -50,6 +54,7 @@ pub static ADAPTER: Rule = Rule {
     requirements: &[],
     lanes: &[],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(ByTheLoop),
 };
 

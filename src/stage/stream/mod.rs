@@ -182,6 +182,11 @@ impl Log {
         seq
     }
 
+    /// How many observations there are.
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// The records that the subject has stored so far.
     pub fn recorded(&self) -> impl Iterator<Item = &Value> + Clone {
         self.0.iter().filter_map(Observation::stored)

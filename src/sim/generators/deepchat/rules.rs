@@ -24,6 +24,7 @@ static TURN_BOUNDARY: Rule = Rule {
     requirements: &["DC-19"],
     lanes: &[Lane::Model, Lane::Prompt],
     premises: &[],
+    only_simulated: false,
     make: || Box::<TurnBoundary>::default(),
 };
 
@@ -56,6 +57,7 @@ static STANDALONE: Rule = Rule {
     requirements: &["DC-20", "DC-21", "DC-22"],
     lanes: &[Lane::Prompt],
     premises: &[],
+    only_simulated: false,
     make: || Box::<Standalone>::default(),
 };
 
@@ -93,6 +95,7 @@ static FIRST_COME: Rule = Rule {
     requirements: &["DC-26"],
     lanes: &[Lane::Prompt],
     premises: &[],
+    only_simulated: false,
     make: || Box::new(FirstCome),
 };
 
@@ -126,6 +129,7 @@ static MESSAGES_ARE_GIVEN: Rule = Rule {
     requirements: &["DC-37", "I-5"],
     lanes: &[Lane::Model],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(MessagesAreGiven),
 };
 
@@ -153,6 +157,7 @@ static RESOLVED_STAYS: Rule = Rule {
     requirements: &["DC-36"],
     lanes: &[Lane::Record],
     premises: &[],
+    only_simulated: false,
     make: || Box::<ResolvedStays>::default(),
 };
 

@@ -16,6 +16,7 @@ pub static ORACLE: Rule = Rule {
     requirements: &["RTE-07"],
     lanes: &[Lane::Model, Lane::Tool, Lane::Prompt, Lane::Record, Lane::Turn],
     premises: &["REC-02"],
+    only_simulated: false,
     make: || Box::new(Oracle),
 };
 

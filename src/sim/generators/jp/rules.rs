@@ -39,6 +39,7 @@ static ONE_RESPONSE: Rule = Rule {
     requirements: &["REC-01", "REC-03", "REC-05", "CAN-13"],
     lanes: &[Lane::Record],
     premises: &[],
+    only_simulated: false,
     make: || Box::<OneResponse>::default(),
 };
 
@@ -91,6 +92,7 @@ static RECORDED_FIRST: Rule = Rule {
     requirements: &["REC-02"],
     lanes: &[Lane::Record, Lane::Prompt],
     premises: &[],
+    only_simulated: true,
     make: || Box::<RecordedFirst>::default(),
 };
 
@@ -121,6 +123,7 @@ static SOURCE: Rule = Rule {
     requirements: &["PER-04", "PER-05", "PER-06", "PER-09", "PER-14", "PER-15", "RTE-19"],
     lanes: &[Lane::Record],
     premises: &["REC-02"],
+    only_simulated: true,
     make: || Box::<Source>::default(),
 };
 
@@ -199,6 +202,7 @@ static HUMAN_ONLY: Rule = Rule {
     requirements: &["INQ-31", "INQ-31.u", "RTE-13", "RTE-24"],
     lanes: &[Lane::Model],
     premises: &[],
+    only_simulated: true,
     make: || Box::new(HumanOnly),
 };
 
@@ -224,6 +228,7 @@ static PROJECTION: Rule = Rule {
     requirements: &["REC-27", "REC-36", "INQ-03", "INQ-12"],
     lanes: &[Lane::Model, Lane::Record],
     premises: &[],
+    only_simulated: false,
     make: || Box::<Projection>::default(),
 };
 
@@ -274,6 +279,7 @@ static ONE_PROMPT: Rule = Rule {
     requirements: &["PRM-16"],
     lanes: &[Lane::Prompt],
     premises: &[],
+    only_simulated: false,
     make: || Box::new(OnePrompt),
 };
 

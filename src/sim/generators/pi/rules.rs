@@ -31,6 +31,7 @@ static ONE_RESULT: Rule = Rule {
     requirements: &["I-1", "PI-36"],
     lanes: &[Lane::Record],
     premises: &[],
+    only_simulated: false,
     make: || Box::<OneResult>::default(),
 };
 
@@ -55,6 +56,7 @@ static ALL_OR_NONE: Rule = Rule {
     requirements: &["PI-21", "PI-22", "PI-26", "PI-34"],
     lanes: &[Lane::Record],
     premises: &[],
+    only_simulated: false,
     make: || Box::new(AllOrNone),
 };
 
@@ -88,6 +90,7 @@ static ONE_PROMPT: Rule = Rule {
     requirements: &["PI-20.o"],
     lanes: &[Lane::Prompt],
     premises: &[],
+    only_simulated: false,
     make: || Box::new(OnePrompt),
 };
 
@@ -112,6 +115,7 @@ static REQUEST_IDS: Rule = Rule {
     requirements: &["PI-62", "PI-63", "PI-68"],
     lanes: &[Lane::Client],
     premises: &[],
+    only_simulated: false,
     make: || Box::<RequestIds>::default(),
 };
 
@@ -144,6 +148,7 @@ static PENDING_KEPT: Rule = Rule {
     requirements: &["PI-54", "PI-55.o"],
     lanes: &[Lane::File],
     premises: &[],
+    only_simulated: false,
     make: || Box::<PendingKept>::default(),
 };
 

@@ -21,6 +21,7 @@ static ONE_RECORD: Rule = Rule {
     requirements: &["I-1", "PD-40"],
     lanes: &[Lane::Record],
     premises: &[],
+    only_simulated: false,
     make: || Box::<OneRecord>::default(),
 };
 
@@ -46,6 +47,7 @@ static REQUEST_ENDS_ONCE: Rule = Rule {
     requirements: &["PD-59", "PD-60", "PD-61"],
     lanes: &[Lane::Client],
     premises: &[],
+    only_simulated: false,
     make: || Box::<RequestEndsOnce>::default(),
 };
 
@@ -87,6 +89,7 @@ static TURN_ID: Rule = Rule {
     requirements: &["PD-39"],
     lanes: &[Lane::Client, Lane::Prompt],
     premises: &[],
+    only_simulated: false,
     make: || Box::<TurnId>::default(),
 };
 
@@ -116,6 +119,7 @@ static PARSES_BACK: Rule = Rule {
     requirements: &["PD-46", "PD-47", "PD-50"],
     lanes: &[Lane::Record],
     premises: &[],
+    only_simulated: true,
     make: || Box::<ParsesBack>::default(),
 };
 

@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     script::{Script, is_answered},
-    situation::{LABEL, LABEL_BELOW, Situation},
-    values::QUESTION,
+    situation::{LABEL_BELOW, Situation},
 };
 use crate::{
     sim::oracle::{
@@ -130,7 +129,7 @@ fn asked(situation: &Situation<'_>, script: &mut Script, row: &Row) {
 
 /// What the prompt shows and offers.
 fn prompted(situation: &Situation<'_>, script: &mut Script, row: &Row) {
-    let prompt = format!("the last prompt with {QUESTION:?}");
+    let prompt = format!("the last prompt with {:?}", situation.texts.question);
     if let Some(Demand { is: Offers { keys, without, choices, typing }, from }) = &row.offers {
         if !keys.is_empty() {
             script.text.then(&format!("{prompt} offers at least the keys {:?}", keys.join(" ")), from);
@@ -156,7 +155,7 @@ fn prompted(situation: &Situation<'_>, script: &mut Script, row: &Row) {
     if let Some(Demand { is, from }) = situation.expected.drawing.and_then(|row| row.header.as_ref()) {
         let label = match is {
             Header::None => None,
-            Header::Configured => Some(LABEL),
+            Header::Configured => Some(situation.texts.label),
             Header::Fixed(label) => Some(label.as_str()),
         };
         script.text.then(

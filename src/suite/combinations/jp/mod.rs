@@ -4,6 +4,7 @@ mod demands;
 mod person;
 mod script;
 mod situation;
+mod texts;
 mod values;
 
 use super::{Combination, CombinationError, Table};

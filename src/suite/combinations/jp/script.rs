@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{
     person::{self, Settled},
     situation::Situation,
-    values::{QUESTION, SECRET},
+    values::SECRET,
 };
 use crate::{
     sim::oracle::{Asked, Recorded},
@@ -92,11 +92,12 @@ impl Script {
             return;
         }
         self.text.given(format!("a tool {:?} that returns \"deployed\"", input.tool));
+        let [ready, tag] = situation.texts.earlier;
         if place.ends_with("_question") {
-            self.text.given(format!("the tool {:?} asks the boolean question \"Ready?\" as \"ready\"", input.tool));
+            self.text.given(format!("the tool {:?} asks the boolean question \"Ready?\" as {ready:?}", input.tool));
         }
         if place == "third_question" {
-            self.text.given(format!("the tool {:?} asks the text question \"Which tag?\" as \"tag\"", input.tool));
+            self.text.given(format!("the tool {:?} asks the text question \"Which tag?\" as {tag:?}", input.tool));
         }
         self.text.given(with_json(&format!("the tool {:?} asks", input.tool), &situation.question));
         if situation.is_remembered {
@@ -107,15 +108,16 @@ impl Script {
 
     /// Everything up to the moment in which the question is asked.
     fn until_asked(&mut self, situation: &Situation<'_>) {
+        let [ready, tag] = situation.texts.earlier;
         match situation.of_dimension("place", "first") {
             "second_question" => {
                 self.call(situation);
-                self.another("ready", "Ready?", &json!(true), situation);
+                self.another(ready, "Ready?", &json!(true), situation);
             }
             "third_question" => {
                 self.call(situation);
-                self.another("ready", "Ready?", &json!(true), situation);
-                self.another("tag", "Which tag?", &json!("v0"), situation);
+                self.another(ready, "Ready?", &json!(true), situation);
+                self.another(tag, "Which tag?", &json!(situation.texts.given), situation);
             }
             "second_call" => {
                 self.whole_call(situation, false);
@@ -128,7 +130,7 @@ impl Script {
             }
             "after_cancel" => {
                 self.call(situation);
-                self.text.when(format!("the person cancels {QUESTION:?}"));
+                self.text.when(format!("the person cancels {:?}", situation.texts.question));
                 self.prompts += 1;
                 self.call(situation);
             }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::values::{self, OPTIONS, QUESTION};
+use super::{texts::Texts, values};
 use crate::{
     sim::oracle::{Asked, Expected, OracleError, OracleInput, Row},
     suite::combinations::{Combination, CombinationError},
@@ -12,14 +12,14 @@ use crate::{
 const TOOL: &str = "deploy";
 /// The id of its question.
 const OWN: &str = "q";
-/// The label that is configured.
-pub const LABEL: &str = "Ops (night)";
 /// The label in the layer below, which must not be shown.
 pub const LABEL_BELOW: &str = "Nobody";
 
 /// What a combination is about.
 pub struct Situation<'c> {
     pub combination: &'c Combination<'c>,
+    /// The texts in it.
+    pub texts: &'static Texts,
     /// The question as the tool asks it, or the arguments of the call.
     pub question: Value,
     /// The layers of the configuration: the user's, and the command line's.
@@ -76,7 +76,16 @@ impl<'c> Situation<'c> {
             _ => Value::Null,
         });
         let refused = accepted.passes.is_none().then_some(accepted);
-        Ok(Self { combination, question, layers, input, refused, expected, is_remembered })
+        Ok(Self {
+            combination,
+            texts: Texts::of(combination),
+            question,
+            layers,
+            input,
+            refused,
+            expected,
+            is_remembered,
+        })
     }
 
     /// The value of a dimension.
@@ -105,10 +114,10 @@ impl<'c> Situation<'c> {
 fn arguments(combination: &Combination<'_>) -> Value {
     let kind = combination.value("type", "boolean");
     let mut arguments = Map::new();
-    arguments.insert("question".to_owned(), json!(QUESTION));
+    arguments.insert("question".to_owned(), json!(Texts::of(combination).question));
     arguments.insert("answer_type".to_owned(), json!(kind));
     if kind == "select" {
-        arguments.insert("options".to_owned(), json!(OPTIONS));
+        arguments.insert("options".to_owned(), json!(Texts::of(combination).options));
     }
     also(combination, &mut arguments);
     Value::Object(arguments)
@@ -119,11 +128,11 @@ fn question(combination: &Combination<'_>) -> Value {
     let kind = combination.value("type", "boolean");
     let mut answer_type = json!({"type": kind});
     if kind == "select" {
-        answer_type["options"] = json!(OPTIONS);
+        answer_type["options"] = json!(Texts::of(combination).options);
     }
     let mut question = Map::new();
     question.insert("id".to_owned(), json!(OWN));
-    question.insert("text".to_owned(), json!(QUESTION));
+    question.insert("text".to_owned(), json!(Texts::of(combination).question));
     question.insert("answer_type".to_owned(), answer_type);
     match combination.value("exclusive", "unset") {
         "unset" => {}
@@ -139,11 +148,11 @@ fn question(combination: &Combination<'_>) -> Value {
 
 /// The context and the default.
 fn also(combination: &Combination<'_>, question: &mut Map<String, Value>) {
-    if let Some(context) = values::context(combination.value("context", "none")) {
+    if let Some(context) = values::context(combination.value("context", "none"), Texts::of(combination)) {
         question.insert("context".to_owned(), json!(context));
     }
     let kind = combination.value("type", "boolean");
-    if let Some(default) = values::default(kind, combination.value("default", "none")) {
+    if let Some(default) = values::default(kind, combination.value("default", "none"), Texts::of(combination)) {
         question.insert("default".to_owned(), default);
     }
 }
@@ -151,7 +160,7 @@ fn also(combination: &Combination<'_>, question: &mut Map<String, Value>) {
 /// What the user's layer and the command line's say of the question.
 fn settings(combination: &Combination<'_>) -> [Value; 2] {
     let of = |dimension, plain| combination.value(dimension, plain);
-    let kind = of("type", "boolean");
+    let (kind, texts) = (of("type", "boolean"), Texts::of(combination));
     let mut meant = Map::new();
     let mut below = Map::new();
     if let Some(target) = values::target(of("target", "unset")) {
@@ -160,10 +169,10 @@ fn settings(combination: &Combination<'_>) -> [Value; 2] {
     }
     if of("label", "none") == "set" {
         below.insert("prompt_label".to_owned(), json!(LABEL_BELOW));
-        meant.insert("prompt_label".to_owned(), json!(LABEL));
+        meant.insert("prompt_label".to_owned(), json!(texts.label));
     }
-    if let Some(answer) = values::configured(kind, of("answer", "none")) {
-        below.insert("answer".to_owned(), values::below(kind, &answer));
+    if let Some(answer) = values::configured(kind, of("answer", "none"), texts) {
+        below.insert("answer".to_owned(), values::below(kind, &answer, texts));
         meant.insert("answer".to_owned(), answer);
     }
     let [meant, below] = [meant, below].map(Value::Object);

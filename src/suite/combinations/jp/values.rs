@@ -2,22 +2,20 @@
 
 use serde_json::{Value, json};
 
-/// The question that a combination is about.
-pub const QUESTION: &str = "Deploy how?";
-/// The options of a choice.
-pub const OPTIONS: [&str; 2] = ["staging", "production"];
+use super::texts::Texts;
+
 /// A secret.
 pub const SECRET: &str = "hunter2-xyzzy";
 /// Another secret, which another layer of the configuration hides.
 const OTHER_SECRET: &str = "hunter2-plugh";
 
 /// A valid answer that a person or the assistant gives.
-pub fn answer(kind: &str) -> Value {
+pub fn answer(kind: &str, texts: &Texts) -> Value {
     match kind {
         "boolean" => json!(true),
-        "select" => json!(OPTIONS[1]),
+        "select" => json!(texts.options[1]),
         "secret" => json!(SECRET),
-        _ => json!("v1"),
+        _ => json!(texts.answer),
     }
 }
 
@@ -36,20 +34,20 @@ pub fn misfit(kind: &str) -> Value {
 }
 
 /// The default for the table's word.
-pub fn default(kind: &str, word: &str) -> Option<Value> {
+pub fn default(kind: &str, word: &str, texts: &Texts) -> Option<Value> {
     Some(match (word, kind) {
         ("none", _) => return None,
         ("falsy", _) => falsy(kind),
         ("no_option", _) => json!("elsewhere"),
         ("other_type", "boolean") => json!("true"),
         ("other_type", _) => json!(true),
-        (_, "text") => json!("v0"),
-        _ => answer(kind),
+        (_, "text") => json!(texts.given),
+        _ => answer(kind, texts),
     })
 }
 
 /// The configured answer for the table's word.
-pub fn configured(kind: &str, word: &str) -> Option<Value> {
+pub fn configured(kind: &str, word: &str, texts: &Texts) -> Option<Value> {
     Some(match word {
         "none" => return None,
         "yes" => json!(true),
@@ -58,18 +56,18 @@ pub fn configured(kind: &str, word: &str) -> Option<Value> {
         "one" => json!(1),
         "zero" => json!(0),
         "empty" => json!(""),
-        "other_case" => json!("Production"),
-        _ => answer(kind),
+        "other_case" => json!(texts.other_case),
+        _ => answer(kind, texts),
     })
 }
 
 /// A valid answer in a layer below, which must not be taken.
-pub fn below(kind: &str, above: &Value) -> Value {
+pub fn below(kind: &str, above: &Value, texts: &Texts) -> Value {
     match kind {
         "boolean" => json!(above != &json!(true)),
-        "select" => json!(OPTIONS[0]),
+        "select" => json!(texts.options[0]),
         "secret" => json!(OTHER_SECRET),
-        _ => json!("v0"),
+        _ => json!(texts.given),
     }
 }
 
@@ -84,10 +82,10 @@ pub fn target(word: &str) -> Option<Value> {
 }
 
 /// The context for the table's word.
-pub fn context(word: &str) -> Option<&'static str> {
+pub fn context(word: &str, texts: &Texts) -> Option<&'static str> {
     match word {
         "none" => None,
-        "line" => Some("3 files changed"),
-        _ => Some("3 files changed\n1 migration"),
+        "line" => Some(texts.context),
+        _ => Some(texts.lines),
     }
 }

@@ -1,0 +1,88 @@
+//! The rules that the run of every embedded scenario keeps, in addition to the scenario's own `Then`s.
+//!
+//! A `Then` looks at one place of one run. A rule of the simulation looks at every event. So it finds a mistake that
+//! shows only in passing: in a second call, say, or in a request that no `Then` reads.
+
+use super::{case::Case, check::Mismatch, outcome::ThenOutcome};
+use crate::{
+    sim::{
+        fault::Faults,
+        generators,
+        rules::{Breach, Check, Rule},
+        run_state::RunState,
+        scope::Scope,
+        workload::Workload,
+    },
+    stage::{End, Lane, Played},
+};
+
+/// A rule with its check, until the run breaks it.
+struct Watched {
+    rule: &'static Rule,
+    check: Box<dyn Check>,
+    /// The breach, with the number of the observation at which it shows.
+    breach: Option<(u64, Breach)>,
+}
+
+/// The rules that the run `played` breaks, each as a `Then` that fails. The subject has this scope and shows `lanes`. A
+/// rule that is kept yields nothing.
+pub(super) fn broken(case: &Case, played: &Played, lanes: &[Lane], scope: &Scope) -> Vec<ThenOutcome> {
+    let Some(generator) = generators::of(&case.system).filter(|_| is_judged(case, played)) else { return Vec::new() };
+    let is_asked = |rule: &&Rule| {
+        !rule.only_simulated && scope.demands(rule) && rule.lanes.iter().all(|lane| lanes.contains(lane))
+    };
+    let rules = generator.rules().into_iter().filter(is_asked);
+    let mut watched: Vec<Watched> = rules.map(|rule| Watched { rule, check: (rule.make)(), breach: None }).collect();
+    watch(&mut watched, case, played);
+    let broken = watched.into_iter().filter_map(|Watched { rule, breach, .. }| Some((rule, breach?)));
+    broken.filter_map(|(rule, (seq, breach))| then(rule, seq, breach, scope)).collect()
+}
+
+/// Whether the run is held to the rules. Only the program's own scenarios are: the reference and every variant keep the
+/// rules in each of them.
+fn is_judged(case: &Case, played: &Played) -> bool {
+    case.is_carried && !case.expects_failure() && !matches!(played.end, End::Broken | End::Hung)
+}
+
+/// Shows the run to every check.
+fn watch(watched: &mut [Watched], case: &Case, played: &Played) {
+    let workload = Workload { system: case.system.clone(), setup: case.scenario.setup(), ..Workload::default() };
+    let mut run_state = RunState::new(&workload, Faults::default());
+    let mut parks = played.parks.iter().peekable();
+    let mut last = 0;
+    for (index, event) in played.events.iter().enumerate() {
+        while let Some((_, open)) = parks.next_if(|(seen, _)| *seen <= index) {
+            ask(watched, last, |check| check.parked(&run_state, open));
+            run_state.park(open);
+        }
+        last = event.seq;
+        run_state.take(event.at_ms, &event.what);
+        ask(watched, last, |check| check.see(&run_state, &event.what));
+    }
+    for (_, open) in parks {
+        ask(watched, last, |check| check.parked(&run_state, open));
+        run_state.park(open);
+    }
+    ask(watched, last, |check| check.over(&run_state, &played.events, played.end));
+}
+
+/// Asks every check whose rule is still kept.
+fn ask(watched: &mut [Watched], seq: u64, ask: impl Fn(&mut dyn Check) -> Result<(), Breach>) {
+    for one in watched.iter_mut().filter(|one| one.breach.is_none()) {
+        one.breach = ask(one.check.as_mut()).err().map(|breach| (seq, breach));
+    }
+}
+
+/// The breach as a `Then` that fails. `None` if nothing that it breaks is demanded of the subject.
+fn then(rule: &'static Rule, seq: u64, breach: Breach, scope: &Scope) -> Option<ThenOutcome> {
+    let found = breach.to_string();
+    let of_rule = || rule.requirements.iter().map(|id| (*id).to_owned()).collect();
+    let requirements = scope.demanded(breach.requirements.unwrap_or_else(of_rule));
+    let then = |requirements| ThenOutcome {
+        text: format!("the rule {} is kept", rule.name),
+        line: 0,
+        requirements,
+        finding: Err(Mismatch::Fails { expected: rule.about.to_owned(), found, seq: Some(seq) }),
+    };
+    (!requirements.is_empty()).then(|| then(requirements))
+}
