@@ -93,6 +93,9 @@ fn compare(run: &Run<'_>, input: &OracleInput, inquiry: &Inquiry<'_>) -> Vec<Dis
         return Vec::new();
     }
     let mut look = Look { run, input, inquiry, remembered, is_signalled: after, found: Vec::new() };
+    look.kept();
+    look.formed();
+    look.placed();
     let is_asked = look.asked(expected);
     look.closed(expected.route, is_asked);
     look.found

@@ -51,6 +51,7 @@ mod error;
 pub mod events;
 mod facts;
 mod input;
+mod kept;
 mod lines;
 mod mapping;
 mod question;
@@ -75,7 +76,7 @@ pub use self::{
     question::{Asker, Kind, Persistence},
     run::{Inquiry, Run},
     settings::{Settings, Target},
-    table::{BuiltIn, Expected, Row, Table},
+    table::{BuiltIn, Expected, Records, Row, Table},
 };
 
 use serde_json::Value;

@@ -101,6 +101,7 @@ impl<'a> Reader<'a> {
             text: put,
             asker,
             raw,
+            record,
             id,
             response: None,
             responses: 0,

@@ -61,6 +61,8 @@ pub struct Inquiry<'a> {
     pub asker: Asker,
     /// The question as its tool wrote it, or the arguments of the call.
     pub raw: &'a Value,
+    /// The record.
+    pub(super) record: &'a Value,
     /// Its id, in any form.
     pub(super) id: &'a Value,
     /// How it was closed.

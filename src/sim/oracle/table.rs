@@ -26,6 +26,8 @@ pub struct Table {
     pub built_in: BuiltIn,
     /// The requirements that an inquiry is recorded once and closed once.
     pub recorded_once: Vec<String>,
+    /// The requirements on the record of a question.
+    pub records: Records,
     columns: IndexMap<String, Vec<String>>,
     arguments: Vec<Row>,
     memory: Vec<Row>,
@@ -38,6 +40,22 @@ pub struct Table {
     sources: Vec<Row>,
     fields: Vec<Row>,
     results: Vec<Row>,
+}
+
+/// The requirements on the record of a question.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Records {
+    /// The id is the call, the question and the attempt.
+    pub ids: Vec<String>,
+    /// The record stands between the call and its response.
+    pub places: Vec<String>,
+    /// The questions of one call are recorded one after the other.
+    pub sequence: Vec<String>,
+    /// The record has no further members of the question.
+    pub form: Vec<String>,
+    /// Each option is an object with its value, in order.
+    pub options: Vec<String>,
 }
 
 /// The tool with which the model asks, and the facts that its questions always have.
@@ -209,7 +227,16 @@ impl Table {
     pub fn requirements(&self) -> impl Iterator<Item = (&str, &str)> {
         let rows = self.sections().into_iter().flat_map(|(_, rows)| rows);
         let of_rows = rows.flat_map(|row| row.requirements().map(|id| (row.row.as_str(), id)));
-        of_rows.chain(self.recorded_once.iter().map(|id| ("recorded_once", id.as_str())))
+        let Records { ids, places, sequence, form, options } = &self.records;
+        let of_record = [
+            ("recorded_once", &self.recorded_once),
+            ("ids", ids),
+            ("places", places),
+            ("sequence", sequence),
+            ("form", form),
+            ("options", options),
+        ];
+        of_rows.chain(of_record.into_iter().flat_map(|(name, ids)| ids.iter().map(move |id| (name, id.as_str()))))
     }
 
     /// The words of a column. An unknown column has none.

@@ -3,6 +3,7 @@
 mod draw;
 mod facts;
 mod oracle;
+mod requests;
 mod rules;
 
 use super::{Never, UNSAID, UNWRITTEN, asks_nothing, by_offers, no_line};

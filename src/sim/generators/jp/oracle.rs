@@ -3,7 +3,7 @@
 use crate::{
     sim::{
         generators::jp::facts,
-        oracle::{Run, events::Event},
+        oracle::{Disagreement, Run, events::Event},
         rules::{Breach, Check, Rule},
         run_state::RunState,
     },
@@ -40,11 +40,9 @@ impl Check for Oracle {
             let event = facts::event(&seen.what);
             (seen.seq, if run_state.marks_errors { event } else { without_marks(event) })
         }));
-        for workload in run.situations() {
-            if let Some(disagreement) = run.disagreements(&workload).first() {
-                return Err(Breach::new(disagreement.to_string()).of(disagreement.requirements.clone()));
-            }
-        }
-        Ok(())
+        let found: Vec<Disagreement> = run.situations().iter().flat_map(|input| run.disagreements(input)).collect();
+        let messages: Vec<String> = found.iter().map(ToString::to_string).collect();
+        let requirements = found.into_iter().flat_map(|one| one.requirements).collect();
+        if messages.is_empty() { Ok(()) } else { Err(Breach::new(messages.join("; ")).of(requirements)) }
     }
 }

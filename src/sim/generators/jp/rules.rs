@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::requests;
 use crate::{
     model::{
         Part, Role,
@@ -18,8 +19,19 @@ use crate::{
     system::{Act, Effect, Input, ModelEvent, Record},
 };
 
-pub const ALL: &[&Rule] =
-    &[&ONE_RESPONSE, &RECORDED_FIRST, &SOURCE, &HUMAN_ONLY, &PROJECTION, &ONE_PROMPT, &super::oracle::ORACLE];
+pub const ALL: &[&Rule] = &[
+    &ONE_RESPONSE,
+    &RECORDED_FIRST,
+    &SOURCE,
+    &HUMAN_ONLY,
+    &PROJECTION,
+    &ONE_PROMPT,
+    &requests::DEFINITION,
+    &requests::STILL_OFFERED,
+    &requests::IN_ORDER,
+    &requests::FIRST_RUN,
+    &super::oracle::ORACLE,
+];
 
 /// The question that a record is about, with its type and id.
 fn inquiry(what: &What) -> Option<(&str, &str, &Value)> {
