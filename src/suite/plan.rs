@@ -86,11 +86,21 @@ impl Plan {
     pub fn judge(&self, outcomes: &[Outcome], catalogue: &Catalogue, claims: &Claims) -> Vec<Judged> {
         let outcomes: BTreeMap<&str, &Outcome> =
             outcomes.iter().map(|outcome| (outcome.case.id.as_str(), outcome)).collect();
-        let planned = catalogue.requirements().filter_map(|row| Some((row, self.entries.get(&row.id)?)));
+        let broken = broken(&outcomes);
+        let planned = catalogue.requirements().filter_map(|row| {
+            let named = self.entries.get(&row.id).map(Vec::as_slice).unwrap_or_default();
+            let broken = broken.get(row.id.as_str()).map(Vec::as_slice).unwrap_or_default();
+            let is_named = |case: &&Arc<Case>| named.iter().any(|known| known.id == case.id);
+            let cases: Vec<&Arc<Case>> = named.iter().chain(broken.iter().filter(|case| !is_named(case))).collect();
+            (!cases.is_empty()).then_some((row, cases))
+        });
         planned
             .map(|(requirement, cases)| {
-                let asked: Vec<&Case> =
-                    cases.iter().map(AsRef::as_ref).filter(|case| is_claimed(requirement, case, claims)).collect();
+                let asked: Vec<&Case> = cases
+                    .iter()
+                    .map(|case| case.as_ref())
+                    .filter(|case| is_claimed(requirement, case, claims))
+                    .collect();
                 let verdict = verdict(requirement, &asked, &outcomes);
                 let skipped = asked.iter().filter_map(|case| outcomes.get(case.id.as_str()));
                 let lacks = skipped.filter(|_| verdict == Verdict::NotApplicable).filter_map(|outcome| outcome.lacks);
@@ -99,6 +109,19 @@ impl Plan {
             })
             .collect()
     }
+}
+
+/// For each requirement, the cases that fail it without naming it: their runs break a rule.
+fn broken<'o>(outcomes: &BTreeMap<&str, &'o Outcome>) -> BTreeMap<&'o str, Vec<Arc<Case>>> {
+    let mut broken: BTreeMap<&str, Vec<Arc<Case>>> = BTreeMap::new();
+    for outcome in outcomes.values() {
+        for then in outcome.thens.iter().filter(|then| matches!(then.finding, Err(Mismatch::Fails { .. }))) {
+            for id in &then.requirements {
+                broken.entry(id).or_default().push(Arc::clone(&outcome.case));
+            }
+        }
+    }
+    broken
 }
 
 /// Whether the subject claims the system of this case, and the requirement's profile in that system.

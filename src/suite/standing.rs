@@ -35,7 +35,7 @@ pub(super) fn broken(case: &Case, played: &Played, lanes: &[Lane], scope: &Scope
     let mut watched: Vec<Watched> = rules.map(|rule| Watched { rule, check: (rule.make)(), breach: None }).collect();
     watch(&mut watched, case, played);
     let broken = watched.into_iter().filter_map(|Watched { rule, breach, .. }| Some((rule, breach?)));
-    broken.filter_map(|(rule, (seq, breach))| then(rule, seq, breach, scope)).collect()
+    broken.filter_map(|(rule, breach)| then(rule, case.line, breach, scope)).collect()
 }
 
 /// Whether the run is held to the rules. Only the program's own scenarios are: the reference and every variant keep the
@@ -73,14 +73,14 @@ fn ask(watched: &mut [Watched], seq: u64, ask: impl Fn(&mut dyn Check) -> Result
     }
 }
 
-/// The breach as a `Then` that fails. `None` if nothing that it breaks is demanded of the subject.
-fn then(rule: &'static Rule, seq: u64, breach: Breach, scope: &Scope) -> Option<ThenOutcome> {
+/// The breach as a `Then` that fails at `line`, the scenario's own. `None` if nothing that it breaks is demanded of the subject.
+fn then(rule: &'static Rule, line: usize, (seq, breach): (u64, Breach), scope: &Scope) -> Option<ThenOutcome> {
     let found = breach.to_string();
     let of_rule = || rule.requirements.iter().map(|id| (*id).to_owned()).collect();
     let requirements = scope.demanded(breach.requirements.unwrap_or_else(of_rule));
     let then = |requirements| ThenOutcome {
         text: format!("the rule {} is kept", rule.name),
-        line: 0,
+        line,
         requirements,
         finding: Err(Mismatch::Fails { expected: rule.about.to_owned(), found, seq: Some(seq) }),
     };

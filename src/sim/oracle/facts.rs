@@ -14,11 +14,12 @@ impl Run<'_> {
     ///
     /// * questions in a continued conversation, because its configuration is unknown
     /// * questions of tools that are configured all at once, or whose results a person reviews
-    /// * questions that cannot be read
+    /// * questions that cannot be read, or that name their context as only some profiles read it
     pub fn situations(&self) -> Vec<OracleInput> {
         let of_tools = self.questions.iter().filter_map(|question| {
             let input = OracleInput::of_tool(question.tool, question.call, question.raw).ok()?;
-            (question.tool != Table::embedded().built_in.tool).then_some((question.at, input))
+            let is_old = member(question.raw, "pre_amble").is_some();
+            (question.tool != Table::embedded().built_in.tool && !is_old).then_some((question.at, input))
         });
         let own = self.inquiries.iter().filter(|inquiry| inquiry.asker == Asker::BuiltIn);
         let own =

@@ -32,15 +32,20 @@ pub const ASK_USER: SystemGenerator = SystemGenerator {
     line: no_line,
     writes: false,
     host: None,
-    rules: rules::ALL,
+    rules: rules::OF_ASK_USER,
     points: POINTS,
     point,
     never: &[UNSAID, UNWRITTEN, NEVER],
 };
 
 /// RFD 028.
-pub const INQUIRY: SystemGenerator =
-    SystemGenerator { system: "jp-inquiry", profiles: draw::INQUIRY_PROFILES, draw: draw::inquiry, ..ASK_USER };
+pub const INQUIRY: SystemGenerator = SystemGenerator {
+    system: "jp-inquiry",
+    profiles: draw::INQUIRY_PROFILES,
+    draw: draw::inquiry,
+    rules: rules::OF_BOTH,
+    ..ASK_USER
+};
 
 /// The arguments of a call are edited as JSON; all else is answered by what is offered. Arguments are known by the title
 /// of the reference, or because no question is asked and the drawing has them.

@@ -119,7 +119,7 @@ pub static STILL_OFFERED: Rule = Rule {
     make: || Box::<StillOffered>::default(),
 };
 
-/// The description in the request before, and the turn of that request.
+/// The description in the request before, and the turn of that request. Inquiries do not count.
 #[derive(Default)]
 struct StillOffered(Option<(u32, String)>);
 
@@ -131,6 +131,9 @@ impl Check for StillOffered {
             }
             return Ok(());
         };
+        if request.schema.is_some() {
+            return Ok(());
+        }
         let now = offered(request).map(|tool| (run_state.turns, tool.description.clone()));
         let before = std::mem::replace(&mut self.0, now);
         let is_kept = before.as_ref().is_none_or(|(turn, _)| *turn != run_state.turns) || before == self.0;
@@ -153,6 +156,10 @@ struct InOrder;
 impl Check for InOrder {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
+        // An inquiry shows the calls of an unfinished message, and their order there is free.
+        if request.schema.is_some() {
+            return Ok(());
+        }
         let from = run_state.shared.messages.saturating_sub(1);
         let messages: Vec<_> = request.messages.iter().skip(from).collect();
         for both in messages.windows(2) {

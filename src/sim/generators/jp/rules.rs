@@ -19,18 +19,23 @@ use crate::{
     system::{Act, Effect, Input, ModelEvent, Record},
 };
 
-pub const ALL: &[&Rule] = &[
+/// The rules of both systems.
+pub const OF_BOTH: &[&Rule] =
+    &[&ONE_RESPONSE, &RECORDED_FIRST, &SOURCE, &HUMAN_ONLY, &PROJECTION, &ONE_PROMPT, &super::oracle::ORACLE];
+
+/// The rules of `jp-ask-user`: those of both, and those of the built-in tool and of execution.
+pub const OF_ASK_USER: &[&Rule] = &[
     &ONE_RESPONSE,
     &RECORDED_FIRST,
     &SOURCE,
     &HUMAN_ONLY,
     &PROJECTION,
     &ONE_PROMPT,
+    &super::oracle::ORACLE,
     &requests::DEFINITION,
     &requests::STILL_OFFERED,
     &requests::IN_ORDER,
     &requests::FIRST_RUN,
-    &super::oracle::ORACLE,
 ];
 
 /// The question that a record is about, with its type and id.
