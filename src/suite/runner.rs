@@ -118,7 +118,7 @@ struct Found {
 /// Where the subject does not start, or does not ask over the wire that is wanted.
 pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) + Sync) -> Result<Suite, SubjectError> {
     let Options { spec, transport, adapter_options, jobs, fail_fast, lanes, snapshots } = options;
-    let first = spec.take(adapter_options)?;
+    let first = spec.take(&adapter_options)?;
     let claims = first.subject.claims().clone();
     if let Some(wire) = adapter_options.wire.filter(|wire| !claims.wires.contains(wire)) {
         let known: Vec<&str> = claims.wires.iter().map(|wire| wire.word()).collect();
@@ -137,11 +137,11 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
         found: Mutex::default(),
         progress: &progress,
     };
-    let first = Worker::new(spec.clone(), transport, adapter_options).with(first);
+    let first = Worker::new(spec.clone(), transport, adapter_options.clone()).with(first);
     let mut faults: Vec<Fault> = if jobs <= 1 {
         run.work(first).into_iter().collect()
     } else {
-        let others = (1..jobs).map(|_| Worker::new(spec.clone(), transport, adapter_options));
+        let others = (1..jobs).map(|_| Worker::new(spec.clone(), transport, adapter_options.clone()));
         let workers: Vec<Worker> = [first].into_iter().chain(others).collect();
         thread::scope(|scope| {
             let threads: Vec<_> = workers.into_iter().map(|worker| scope.spawn(|| run.work(worker))).collect();

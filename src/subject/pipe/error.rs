@@ -6,6 +6,7 @@ use std::{fmt, io};
 use thiserror::Error;
 
 use crate::{
+    llm::Refusal,
     model::Op,
     stage::Capability,
     subject::protocol::{HelloError, REQUEST_HEADER, Requests, rpc::NOT_JSON},
@@ -216,6 +217,9 @@ pub enum PipeError {
         /// Method and path of what was sent.
         sent: String,
     },
+    /// A request was refused because of its headers.
+    #[error("it sent a request to the model, which was refused with 403: {0}")]
+    RequestRefused(Refusal),
     /// An announced request was cancelled and never sent.
     #[error(
         "it announced the request {0:?} to the model, and cancelled it without sending it: send every announced request, \

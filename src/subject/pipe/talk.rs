@@ -16,7 +16,7 @@ use super::{
     silence::Silence,
 };
 use crate::{
-    llm::serve::{self, Arrival},
+    llm::serve::{self, Arrival, HostFilter},
     model::text::shorten,
     stage::{Culprit, SubjectError},
     subject::{
@@ -113,10 +113,10 @@ impl Talk {
     ///
     /// # Errors
     /// The environment's, if there is no free port.
-    pub fn new(command: Vec<String>, patience: Duration) -> Result<Self, SubjectError> {
+    pub fn new(command: Vec<String>, patience: Duration, hosts: HostFilter) -> Result<Self, SubjectError> {
         let (tell, heard) = mpsc::sync_channel(AHEAD);
         let requests = tell.clone();
-        let server = Server::start(move |request| drop(requests.send(Event::Model(request))))
+        let server = Server::start(hosts, move |request| drop(requests.send(Event::Model(request))))
             .map_err(|error| environment(format!("the HTTP server of the scripted model did not start: {error}")))?;
         Ok(Self {
             command,
@@ -279,8 +279,8 @@ impl Talk {
     }
 
     /// The requests of this run to paths that no wire has.
-    pub const fn orphans(&self) -> &Orphans {
-        &self.orphans
+    pub const fn orphans(&mut self) -> &mut Orphans {
+        &mut self.orphans
     }
 
     /// The requests to the model that have arrived in this run and were not yet taken.
@@ -344,6 +344,10 @@ impl Talk {
                     self.silence.end();
                     self.arrived.push(arrival);
                 }
+                Ok(())
+            }
+            Event::Model(serve::RequestEvent::Refused(request, why)) => {
+                self.orphans.refuse(&request, why, &self.prefix);
                 Ok(())
             }
             Event::Line(..) | Event::Model(serve::RequestEvent::Over) => Ok(()),
