@@ -132,6 +132,18 @@ pub enum PipeError {
     /// It sends a message after `idle`.
     #[error("it sends `{0}` after `idle`: after `idle`, send nothing until the next delivery")]
     AfterIdle(String),
+    /// Something writes to its stdout after a run was stopped.
+    #[error(
+        "after its answer to `scenario/stop`{}, a line that is no message was written to its stdout: {line:?}; before that \
+         answer, end every process that the run has started, or start it with another stdout",
+        in_brackets(.scenario)
+    )]
+    AfterStop {
+        /// The name of the scenario that was stopped.
+        scenario: String,
+        /// The line, shortened.
+        line: String,
+    },
     /// It sends a message between two runs.
     #[error("it sends `{0}` while no run is on: send messages only in a run")]
     BetweenRuns(String),
@@ -303,11 +315,11 @@ pub struct PreviousRun(pub Option<String>);
 impl fmt::Display for PreviousRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(name) = &self.0 else { return Ok(()) };
-        let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
         write!(
             f,
-            "; the message may belong to the previous run{name} and come after its `idle`: with `many: false` in the \
-             claims, each run has a process of its own"
+            "; the message may belong to the previous run{} and come after its `idle`: with `many: false` in the \
+             claims, each run has a process of its own",
+            in_brackets(name)
         )
     }
 }
@@ -336,6 +348,11 @@ pub enum FileError {
     /// The file is not text.
     #[error("cannot be read as text ({0}): write UTF-8")]
     NotText(io::ErrorKind),
+}
+
+/// The name of a scenario after the words that it explains. A scenario may have no name.
+fn in_brackets(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!(" ({name})") }
 }
 
 fn id_in_words(id: Option<u64>) -> String {

@@ -9,6 +9,7 @@
 //! Lines on an adapter's stdout are in order. A request to the model comes over HTTP, so its place among the lines is
 //! known only if the adapter announces it on stdout. Otherwise it counts as the last effect before `idle`.
 
+mod ending;
 mod error;
 mod half;
 mod model;
@@ -177,6 +178,7 @@ impl Subject for Pipe {
                     method: "scenario/start",
                     hint: self.run.previous(),
                 })?;
+                self.talk.has_started();
                 self.late = self.late.take().or(self.talk.take_late());
                 self.run.deliver();
                 return Ok(());
@@ -239,6 +241,7 @@ impl Subject for Pipe {
             return Err(self.talk.broken(Culprit::Adapter, PipeError::RequestAfterIdle));
         }
         self.run.folder = None;
+        self.talk.end_run(&self.run.scene.name);
         if !self.hello.many {
             self.talk.ask(ToAdapter::Shutdown {}, after)?;
             self.talk.end()?;
