@@ -113,8 +113,7 @@ enum Command {
 /// The hosts that a port of the scripted model answers for.
 #[derive(Args, Clone, Debug, Default)]
 struct HostArgs {
-    /// Answer requests for this host name, too, not only for 127.0.0.1, localhost and [::1]: for an agent in a container;
-    /// may be given several times
+    /// Answer requests for this host name, too, as an agent in a container may send them; may be given several times
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<HostName>,
 }
