@@ -81,7 +81,7 @@ fn scenario(system: &str) -> Outcome<Scenario> {
 }
 
 fn seated(subject: &str) -> Outcome<StartedSubject> {
-    Ok(SubjectSpec::adapter(subject)?.take(AdapterOptions::default())?)
+    Ok(SubjectSpec::adapter(subject)?.take(&AdapterOptions::default())?)
 }
 
 fn play_once(seated: &mut StartedSubject, scenario: &Scenario) -> Outcome<Played> {

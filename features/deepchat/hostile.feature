@@ -118,7 +118,6 @@ Feature: DeepChat: hostile input
       | JSON       | "[\\"a\\"]" | "[\\"a\\"]\\nBlue" |
       | a command  | "/reject"   | "/reject\\nBlue"   |
 
-  @open
   Scenario: Two options with the same label can both be chosen
     When the user says "go"
     And the model calls "question" with:

@@ -212,6 +212,7 @@ Feature: The prompt: every answer type, with every persistence and label
       | n   | no once              | false  |
       | N   | no and remembers it  | false  |
 
+  @open
   Scenario Outline: Persistence none: the key <key> is refused
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And its question has persistence set to "none"

@@ -81,7 +81,6 @@ Feature: pi: print mode and the pending file
       """
     And of the call "call_1" the model is told "Questions saved to: .pi/pending-questions.json" [PI-53.o]
 
-  @open
   Scenario: The file has no header and no metadata
     Given the command line "-p"
     When the user says "go"
@@ -180,6 +179,7 @@ Feature: pi: print mode and the pending file
     Then the file ".pi/pending-questions.json" is left alone
     And the files hold {"question": "Later?", "options": ["left", "right"], "answer": null}
 
+  @open
   Scenario: The pending file of another run is not overwritten
     Given the command line "-p"
     And a file ".pi/pending-questions.json" with the JSON:

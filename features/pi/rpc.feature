@@ -514,7 +514,6 @@ Feature: pi: asking a client
       {"toolCallId": "call_2", "details": {"answered": false, "connectionLost": true}}
       """
 
-  @open
   Scenario: Without a client the call ends at once
     When the client goes at the start
     And the user says "go"

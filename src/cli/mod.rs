@@ -31,6 +31,7 @@ use std::{
 use clap::{Args, Parser, Subcommand};
 
 use crate::{
+    llm::serve::{HostFilter, HostName},
     model::text::harmless,
     report::ExitCode,
     subject,
@@ -107,6 +108,32 @@ enum Command {
     Adapter(adapter::AdapterArgs),
     /// Serve a script as a model over HTTP, for agents and clients
     Serve(serve::ServeArgs),
+}
+
+/// The hosts that a port of the scripted model answers for.
+#[derive(Args, Clone, Debug, Default)]
+struct HostArgs {
+    /// Answer requests for this host name, too, as an agent in a container may send them; may be given several times
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<HostName>,
+}
+
+impl HostArgs {
+    fn filter(&self) -> HostFilter {
+        HostFilter::allowing(&self.allow_host)
+    }
+
+    /// The options as words of a command line.
+    fn words(&self) -> impl Iterator<Item = String> {
+        self.allow_host.iter().flat_map(|name| ["--allow-host".to_owned(), name.as_str().to_owned()])
+    }
+}
+
+/// Tells the user which requests the scripted model has refused.
+fn tell_refused(hosts: &HostFilter) {
+    for notice in hosts.notices() {
+        say(&mut io::stderr(), &format!("note: {notice}\n"));
+    }
 }
 
 /// The selection of scenarios.

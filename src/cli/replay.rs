@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf, time::Duration};
 use clap::Args;
 
 use super::{
-    print, say,
+    HostArgs, print, say,
     simulate::{NotTested, PATIENCE, TestedChoice, tell_fault},
 };
 use crate::{
@@ -22,6 +22,8 @@ pub struct ReplayArgs {
     /// How many seconds an adapter may be silent while it owes a line
     #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE, value_parser = clap::value_parser!(u16).range(1..=3600))]
     patience: u16,
+    #[command(flatten)]
+    hosts: HostArgs,
 }
 
 pub fn run(args: &ReplayArgs) -> Result<u8, InputErrors> {
@@ -29,7 +31,8 @@ pub fn run(args: &ReplayArgs) -> Result<u8, InputErrors> {
     let text = fs::read_to_string(&args.file).map_err(|error| wrong(&error))?;
     let finding = Finding::read(&text).map_err(|error| wrong(&error))?;
     let (subject, mutant) = (finding.options.subject.as_deref(), finding.options.mutant.as_deref());
-    let tested = match TestedChoice::of(subject, mutant, Duration::from_secs(args.patience.into())) {
+    let patience = Duration::from_secs(args.patience.into());
+    let tested = match TestedChoice::of(subject, mutant, patience, args.hosts.filter()) {
         Ok(tested) => tested,
         Err(NotTested::Input(errors)) => return Err(errors),
         Err(NotTested::Subject(error)) => return Ok(tell_fault(&error)),

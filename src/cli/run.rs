@@ -15,7 +15,7 @@ use std::{
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{SelectArgs, argument_error::ArgumentError, output, say};
+use super::{HostArgs, SelectArgs, argument_error::ArgumentError, output, say, tell_refused};
 use crate::{
     llm::Wire,
     model::text::pasteable,
@@ -57,6 +57,8 @@ pub struct RunArgs {
     /// How many seconds an adapter may be silent while it owes a line
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=3600))]
     patience: u16,
+    #[command(flatten)]
+    hosts: HostArgs,
     /// Write the event stream and the raw requests of each scenario into this folder
     #[arg(long, value_name = "DIR")]
     events: Option<PathBuf>,
@@ -169,6 +171,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     }
     let store = args.snapshots.clone().map_or(Store::Embedded, Store::Folder);
     let options = args.options(spec, store.clone());
+    let hosts = options.adapter_options.hosts.clone();
     let plan = Plan::of(&cases);
     let mut order = cases.clone();
     if let Some(seed) = args.shuffle {
@@ -177,6 +180,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     let (bar, progress) = args.progress(&cases);
     let suite = runner::run(order, options, progress);
     bar.finish_and_clear();
+    tell_refused(&hosts);
     let has_started = suite.is_ok();
     let mut suite = suite.unwrap_or_else(|SubjectError { culprit, message }| {
         say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
@@ -237,7 +241,8 @@ impl RunArgs {
             WireArg::Responses => Wire::Responses,
             WireArg::Chat => Wire::Chat,
         });
-        AdapterOptions { wire, unstreamed: self.unstreamed, patience: Duration::from_secs(self.patience.into()) }
+        let patience = Duration::from_secs(self.patience.into());
+        AdapterOptions { wire, unstreamed: self.unstreamed, patience, hosts: self.hosts.filter() }
     }
 
     /// The shell command that runs the same scenarios against the same subject.
@@ -257,6 +262,7 @@ impl RunArgs {
         if self.unstreamed {
             words.push("--unstreamed".to_owned());
         }
+        words.extend(self.hosts.words());
         if let Some(folder) = &self.snapshots {
             words.extend(["--snapshots".to_owned(), folder.display().to_string()]);
         }

@@ -14,7 +14,7 @@ use clap::Args;
 use futures::future::select;
 use tokio::{net::TcpListener, runtime::Builder};
 
-use super::{argument_error::ArgumentError, output};
+use super::{HostArgs, argument_error::ArgumentError, output};
 use crate::{
     llm::{
         Session, Wire,
@@ -45,6 +45,8 @@ pub struct ServeArgs {
     /// Wait this long between the frames of a reply
     #[arg(long, value_name = "MS", default_value_t = 0)]
     pause: u32,
+    #[command(flatten)]
+    hosts: HostArgs,
 }
 
 /// Parses a wire.
@@ -80,13 +82,18 @@ pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {
         // Before the address is printed, because a reader of the address may send a signal at once.
         let stop = signals()?;
         output::print(&format!("listening on http://{}\n", listener.local_addr()?));
-        serve(listener, Arc::clone(&scripted) as _, Limits::default(), pin!(stop)).await;
+        let hosts = args.hosts.filter();
+        serve(listener, Arc::clone(&scripted) as _, Limits::default(), hosts, pin!(stop)).await;
         Ok(())
     });
     served.map_err(no_server)?;
-    let Summary { requests, unexpected, wrong, left_over } = scripted.summary();
+    let Summary { requests, refused, unexpected, wrong, left_over } = scripted.summary();
     let mut summary =
-        format!("{requests} requests, {unexpected} unexpected, {wrong} wrong, {} left over\n", left_over.len());
+        format!("{requests} requests, {unexpected} unexpected, {wrong} wrong, {} left over", left_over.len());
+    if refused > 0 {
+        summary.push_str(&format!(", {refused} refused"));
+    }
+    summary.push('\n');
     left_over.iter().for_each(|left| summary.extend(["left over: ", left, "\n"]));
     output::print(&summary);
     log.written()?;

@@ -32,7 +32,7 @@ pub use self::{
     mutant::MutantChoice,
     tested::{NotTested, TestedChoice},
 };
-use super::{print, say};
+use super::{HostArgs, print, say};
 use crate::{
     model::text::pasteable,
     report::{ExitCode, simulation},
@@ -86,6 +86,8 @@ pub struct SimulateArgs {
     /// How many seconds an adapter may be silent while it owes a line
     #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE, value_parser = clap::value_parser!(u16).range(1..=3600))]
     patience: u16,
+    #[command(flatten)]
+    hosts: HostArgs,
     /// List the rules that every run is held to, with a mutant that each finds
     #[arg(long, exclusive = true)]
     rules: bool,
@@ -99,7 +101,8 @@ pub fn run(args: &SimulateArgs) -> Result<u8, InputErrors> {
         return Ok(print(&simulation::rules(rule_mutants::rule_mutants())));
     }
     let patience = Duration::from_secs(args.patience.into());
-    let tested = match TestedChoice::of(args.subject.as_deref(), args.mutant.as_deref(), patience) {
+    let tested = match TestedChoice::of(args.subject.as_deref(), args.mutant.as_deref(), patience, args.hosts.filter())
+    {
         Ok(tested) => tested,
         Err(NotTested::Input(errors)) => return Err(errors),
         Err(NotTested::Subject(error)) => return Ok(tell_fault(&error)),

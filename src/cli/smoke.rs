@@ -8,7 +8,7 @@ use std::{
 
 use clap::Args;
 
-use super::{output, say};
+use super::{HostArgs, output, say, tell_refused};
 use crate::{
     report::ExitCode,
     stage::SubjectError,
@@ -24,23 +24,28 @@ pub struct SmokeArgs {
     /// How many seconds the adapter may be silent while it owes a line
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=3600))]
     patience: u16,
+    #[command(flatten)]
+    hosts: HostArgs,
 }
 
 pub fn run(args: &SmokeArgs) -> Result<u8, InputErrors> {
     let spec = SubjectSpec::adapter(&args.subject).map_err(|error| InputError::new(error.to_string()))?;
     super::watch_signals()?;
-    let adapter_options =
-        AdapterOptions { patience: Duration::from_secs(args.patience.into()), ..AdapterOptions::default() };
-    let (mut checks, claims) = match subject::smoke(&spec, adapter_options) {
+    let hosts = args.hosts.filter();
+    let patience = Duration::from_secs(args.patience.into());
+    let adapter_options = AdapterOptions { patience, hosts: hosts.clone(), ..AdapterOptions::default() };
+    let (mut checks, claims) = match subject::smoke(&spec, &adapter_options) {
         Ok(checked) => checked,
         Err(SubjectError { culprit, message }) => {
+            tell_refused(&hosts);
             say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
             return Ok(ExitCode::USAGE);
         }
     };
     if let Some(claims) = &claims {
-        checks.extend(suite::smoke(&spec, adapter_options, claims)?);
+        checks.extend(suite::smoke(&spec, &adapter_options, claims)?);
     }
+    tell_refused(&hosts);
     let who = claims.map_or_else(|| args.subject.clone(), |claims| claims.who);
     output::print(&table(&who, &checks));
     let all = checks.iter().all(|check| check.result.is_ok());

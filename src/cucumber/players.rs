@@ -68,9 +68,9 @@ impl Players {
         adapter_options: AdapterOptions,
         jobs: usize,
     ) -> Result<Self, SubjectError> {
-        let first = spec.take(adapter_options)?;
+        let first = spec.take(&adapter_options)?;
         let claims = first.subject.claims().clone();
-        let first = Worker::new(spec.clone(), transport, adapter_options).with(first);
+        let first = Worker::new(spec.clone(), transport, adapter_options.clone()).with(first);
         let free = Mutex::new(vec![first]);
         Ok(Self(Arc::new(Shared { spec, transport, adapter_options, jobs: jobs.max(1), claims, free })))
     }
@@ -125,7 +125,7 @@ impl Players {
 
     fn worker(&self) -> Worker {
         let free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        free.unwrap_or_else(|| Worker::new(self.0.spec.clone(), self.0.transport, self.0.adapter_options))
+        free.unwrap_or_else(|| Worker::new(self.0.spec.clone(), self.0.transport, self.0.adapter_options.clone()))
     }
 
     fn free(&self, worker: Worker) {

@@ -66,6 +66,31 @@ pub enum ScriptError {
     },
 }
 
+/// Why the scripted model refuses a request because of its headers.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum Refusal {
+    /// The request does not say for which host it is.
+    #[error("it has no header `Host`; send one, such as `Host: 127.0.0.1` (`--allow-host` allows other names)")]
+    NoHost,
+    /// The request is for another host.
+    #[error("its header `Host` is {0:?}, {1}")]
+    Host(String, String),
+    /// A web page of another host sent the request.
+    #[error("its header `Origin` is {0:?}, {1}")]
+    Origin(String, String),
+    /// A web page of another site sent the request.
+    #[error(
+        "its header `Sec-Fetch-Site` is \"cross-site\", so it comes from a web page of another site; send it from a \
+         program, because `--allow-host` does not allow that"
+    )]
+    CrossSite,
+}
+
+/// A text is not the name of a host.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("expected the name or address of a host without a port, such as host.docker.internal, found {0:?}")]
+pub struct HostNameError(pub String);
+
 /// A request that could not be carried to the script.
 #[derive(Debug, Error)]
 pub enum ShellError {

@@ -32,7 +32,7 @@ mod wire;
 pub use self::{
     checks::Wrong,
     codec::{decode_request, encode_request},
-    errors::{ItemFault, RequestError, ScriptError, ShellError},
+    errors::{HostNameError, ItemFault, Refusal, RequestError, ScriptError, ShellError},
     plan::{Ending, Plan, filled},
     session::{RawExchange, Session, Unexpected},
     signature::BrokenSignature,

@@ -308,7 +308,12 @@ impl<'a> RunState<'a> {
                 self.turn = Some(turn.clone());
             }
             Effect::Exit(_) => self.turn = Some(Turn::Ended(TurnEnd::Interrupted)),
-            _ => {}
+            Effect::Cancel(..)
+            | Effect::File(..)
+            | Effect::Timer(..)
+            | Effect::Record(_)
+            | Effect::Refuse(_)
+            | Effect::Notice(_) => {}
         }
     }
 }

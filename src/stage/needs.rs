@@ -39,7 +39,25 @@ pub fn used(events: &[Observation]) -> BTreeSet<Capability> {
         What::Effect(Effect::Client(_)) | What::Input(Input::Client(_)) => Some(Capability::Client),
         What::Effect(Effect::File(..)) => Some(Capability::Files),
         What::Input(Input::Person(_, act)) => of_act(act),
-        What::Effect(_) | What::Input(_) => None,
+        What::Effect(
+            Effect::Request(..)
+            | Effect::Show(..)
+            | Effect::Cancel(..)
+            | Effect::Record(_)
+            | Effect::Refuse(_)
+            | Effect::Turn(_)
+            | Effect::Notice(_)
+            | Effect::Exit(_),
+        )
+        | What::Input(
+            Input::Begin(_)
+            | Input::Says(_)
+            | Input::Model(..)
+            | Input::Tool(..)
+            | Input::File(..)
+            | Input::Signal(_)
+            | Input::Fired(_),
+        ) => None,
     };
     let begun = events.iter().filter(|event| matches!(event.what, What::Input(Input::Begin(_)))).count();
     events.iter().filter_map(of_event).chain((begun > 1).then_some(Capability::Kill)).collect()

@@ -191,7 +191,7 @@ impl Environment for ScenarioEnvironment<'_, '_> {
     }
 
     fn parked(&mut self, open: &[Op]) {
-        self.parks.push((self.log.len(), open.to_vec()));
+        self.parks.push((self.log.count(), open.to_vec()));
     }
 
     fn hand(&mut self, input: Input) -> Input {

@@ -275,7 +275,14 @@ impl Run<'_> {
                 self.outside_turn.push(format!("{op} is shown outside a turn"));
                 None
             }
-            _ => None,
+            Effect::Turn(Turn::Began | Turn::Paused | Turn::Ended(_))
+            | Effect::Show(..)
+            | Effect::Cancel(..)
+            | Effect::Record(_)
+            | Effect::Client(_)
+            | Effect::Refuse(_)
+            | Effect::Notice(_)
+            | Effect::Exit(_) => None,
         };
         if let Effect::Turn(turn) = effect {
             self.turn = Some(turn.clone());

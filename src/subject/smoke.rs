@@ -86,11 +86,11 @@ type Look = fn(&mut Talk) -> Result<(), CheckError>;
 /// The environment's, if the program cannot be started.
 pub fn smoke(
     spec: &SubjectSpec,
-    adapter_options: AdapterOptions,
+    adapter_options: &AdapterOptions,
 ) -> Result<(Vec<Check>, Option<Claims>), SubjectError> {
     let SubjectSpec::Adapter(command) = spec else { return Ok((Vec::new(), None)) };
     let started = || {
-        let mut talk = Talk::new(command.clone(), adapter_options.patience)?;
+        let mut talk = Talk::new(command.clone(), adapter_options.patience, adapter_options.hosts.clone())?;
         talk.start()?;
         Ok::<_, SubjectError>(talk)
     };

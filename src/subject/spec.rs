@@ -71,11 +71,11 @@ impl SubjectSpec {
     ///
     /// # Errors
     /// If it does not start.
-    pub fn take(&self, adapter_options: AdapterOptions) -> Result<StartedSubject, SubjectError> {
+    pub fn take(&self, adapter_options: &AdapterOptions) -> Result<StartedSubject, SubjectError> {
         match self {
             Self::Reference => Ok(StartedSubject::alone(Reference::default())),
             Self::Adapter(command) => {
-                let (pipe, model) = Pipe::start(command.clone(), adapter_options)?;
+                let (pipe, model) = Pipe::start(command.clone(), adapter_options.clone())?;
                 Ok(StartedSubject { subject: Box::new(pipe), model: Some(model) })
             }
             Self::Own(make) => make(),

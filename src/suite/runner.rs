@@ -1,6 +1,7 @@
-//! Running cases: each is taken from one queue, played by a worker, judged, and told.
+//! Plays cases: workers take them from one queue, play and judge them, and report each outcome.
 //!
-//! A worker has a subject and a shell of its own. One job works on the calling thread; several work on threads.
+//! Each worker has its own subject and its own shell. With one job, the worker runs on the calling thread. With several
+//! jobs, each worker has a thread.
 
 mod worker;
 
@@ -33,47 +34,48 @@ use crate::{
 /// How requests reach the scripted model.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Transport {
-    /// Over a socket on loopback.
+    /// A socket on loopback.
     #[default]
     Http,
-    /// In memory, through the same wire formats.
+    /// No socket, but the same wire formats.
     Memory,
 }
 
-/// How to run.
+/// The options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Who sits in the hot seat.
+    /// The subject under test.
     pub spec: SubjectSpec,
-    /// How requests reach the model.
+    /// How requests reach the scripted model.
     pub transport: Transport,
-    /// The wire format in which the model is asked, where a scenario says nothing else, and how an adapter is treated.
+    /// The wire format of requests if a scenario names none, and the options for adapters.
     pub adapter_options: AdapterOptions,
-    /// How many workers.
+    /// The number of workers.
     pub jobs: usize,
-    /// Whether to start nothing more after the first failure.
+    /// Whether to start no more cases after the first failure.
     pub fail_fast: bool,
-    /// The lanes that are shown.
+    /// The lanes that a `Then` may read.
     pub lanes: Vec<Lane>,
-    /// The snapshots to hold the streams against; none for another subject than the reference, whose streams
-    /// are its own, and where they are being updated.
+    /// The snapshots to compare the event streams with. `None` while snapshots are written, and for all subjects but the
+    /// reference, because another right implementation has other streams.
     pub snapshots: Option<Store>,
 }
 
-/// What a run of the suite found.
+/// The result of a run.
 pub struct Suite {
-    /// By case, in the order in which the cases were given.
+    /// The outcomes, in the order of the cases. With `fail_fast`, cases after the first failure may have none.
     pub outcomes: Vec<Outcome>,
-    /// What the subject says of itself.
+    /// What the subject claims.
     pub claims: Claims,
-    /// What was wrong with the end of a subject that had played many cases.
+    /// Faults that belong to no case, such as a subject that ends wrongly after its last case.
     pub faults: Vec<Fault>,
-    /// Bugs of this program that showed.
+    /// Bugs of this program that the run has shown.
     pub internal: Vec<String>,
 }
 
 impl Suite {
-    /// What is found where the subject `who` does not start: nothing of what it might claim can be read.
+    /// The result if the subject `who` did not start. It may claim every system and profile, so each case
+    /// that it could be asked counts as unread.
     pub fn unread(cases: &[Arc<Case>], who: String, fault: Fault) -> Self {
         let claim = |system: &System| Claim {
             system: system.name.to_owned(),
@@ -88,18 +90,18 @@ impl Suite {
     }
 }
 
-/// What all workers of a run share.
+/// The state that all workers of a run share.
 struct Run<'a> {
     cases: &'a [Arc<Case>],
-    /// The index of the next case that no worker has taken.
+    /// The index of the next case in the queue.
     next: AtomicUsize,
-    /// A case failed, and nothing more is to be started.
+    /// Set when no more cases may be started, because one has failed.
     stop: AtomicBool,
     is_reference: bool,
     claims: Claims,
     /// The requirements that the subject must meet.
     scope: Scope,
-    /// The lanes that are shown.
+    /// The lanes that a `Then` may read: those of the options that the subject shows.
     lanes: Vec<Lane>,
     snapshots: Option<Store>,
     fail_fast: bool,
@@ -107,22 +109,22 @@ struct Run<'a> {
     progress: &'a (dyn Fn(&Outcome) + Sync),
 }
 
-/// What the workers have found.
+/// What the workers have found so far.
 #[derive(Default)]
 struct Found {
-    /// With the place of each case.
+    /// The outcomes, each with the index of its case.
     outcomes: Vec<(usize, Outcome)>,
     /// Bugs of this program.
     bugs: Vec<String>,
 }
 
-/// Runs `cases`, and tells `progress` of each that is done, one at a time. One job runs them in their order.
+/// Plays `cases`, and calls `progress` with each outcome, one at a time. With one job, the cases are played in their order.
 ///
 /// # Errors
-/// Where the subject does not start, or does not ask over the wire that is wanted.
+/// If the subject does not start, or does not claim the wire of the options.
 pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) + Sync) -> Result<Suite, SubjectError> {
     let Options { spec, transport, adapter_options, jobs, fail_fast, lanes, snapshots } = options;
-    let first = spec.take(adapter_options)?;
+    let first = spec.take(&adapter_options)?;
     let claims = first.subject.claims().clone();
     if let Some(wire) = adapter_options.wire.filter(|wire| !claims.wires.contains(wire)) {
         let known: Vec<&str> = claims.wires.iter().map(|wire| wire.word()).collect();
@@ -146,20 +148,20 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
         found: Mutex::default(),
         progress: &progress,
     };
-    let first = Worker::new(spec.clone(), transport, adapter_options).with(first);
+    let first = Worker::new(spec.clone(), transport, adapter_options.clone()).with(first);
     let mut faults: Vec<Fault> = if jobs <= 1 {
-        run.work(first).into_iter().collect()
+        run.play_all(first).into_iter().collect()
     } else {
-        let others = (1..jobs).map(|_| Worker::new(spec.clone(), transport, adapter_options));
+        let others = (1..jobs).map(|_| Worker::new(spec.clone(), transport, adapter_options.clone()));
         let workers: Vec<Worker> = [first].into_iter().chain(others).collect();
         thread::scope(|scope| {
-            let threads: Vec<_> = workers.into_iter().map(|worker| scope.spawn(|| run.work(worker))).collect();
-            threads.into_iter().filter_map(|thread| run.ended(thread.join())).collect()
+            let threads: Vec<_> = workers.into_iter().map(|worker| scope.spawn(|| run.play_all(worker))).collect();
+            threads.into_iter().filter_map(|thread| run.fault_at_end(thread.join())).collect()
         })
     };
     let Run { found, claims, .. } = run;
     let Found { mut outcomes, mut bugs } = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // What is told of no case may still tell a secret of any: an adapter's log, say.
+    // These texts belong to no case, but may contain a secret of any case, for example in the log of an adapter.
     let secrets: Vec<String> = cases.iter().flat_map(|case| case.scenario.secrets.iter().cloned()).collect();
     let secrets = Secrets::new(&secrets);
     faults.iter_mut().map(|fault| &mut fault.message).chain(&mut bugs).for_each(|text| secrets.redact(text));
@@ -169,19 +171,19 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
 }
 
 impl Run<'_> {
-    /// Takes cases and plays them until none is left, then ends the worker's subject; yields what is wrong with the
-    /// end.
-    fn work(&self, mut worker: Worker) -> Option<Fault> {
+    /// Takes cases from the queue and plays them until none is left. Then ends the worker's subject. Returns the fault if the
+    /// subject ends wrongly.
+    fn play_all(&self, mut worker: Worker) -> Option<Fault> {
         while !self.stop.load(Ordering::Relaxed) {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(case) = self.cases.get(index) else { break };
-            let outcome = self.outcome(case, &mut worker);
-            self.done(index, outcome);
+            let outcome = self.play_and_judge(case, &mut worker);
+            self.report(index, outcome);
         }
         worker.close()
     }
 
-    fn outcome(&self, case: &Arc<Case>, worker: &mut Worker) -> Outcome {
+    fn play_and_judge(&self, case: &Arc<Case>, worker: &mut Worker) -> Outcome {
         if let Some(why) = not_asked(case, &self.claims, self.is_reference) {
             return Outcome::skipped(Arc::clone(case), why);
         }
@@ -189,33 +191,36 @@ impl Run<'_> {
         let thens =
             catch_unwind(AssertUnwindSafe(|| judge::read(case, self.is_reference, &played, &self.lanes, &self.scope)));
         let thens = thens.unwrap_or_else(|panic| {
-            self.bug(format!("{}: a step panicked: {}", case.id, message_of(&*panic)));
+            self.add_bug(format!("{}: a step panicked: {}", case.id, message_of(&*panic)));
             judge::thens(case, self.is_reference, |_| {
                 Err(Mismatch::Unread("a step panicked, which is a bug of hotseat".to_owned()))
             })
         });
         let mut outcome = judge::outcome(case, played, thens);
-        self.compare(&mut outcome);
+        self.compare_with_snapshot(&mut outcome);
         outcome
     }
 
-    /// Holds the stream of a run without faults against its snapshot.
-    fn compare(&self, outcome: &mut Outcome) {
+    /// Compares the event stream with the snapshot. A run with faults has a broken stream, and combinations have no
+    /// snapshots.
+    fn compare_with_snapshot(&self, outcome: &mut Outcome) {
         let Some(store) = self.snapshots.as_ref().filter(|_| outcome.faults.is_empty() && !outcome.case.is_combination)
         else {
             return;
         };
-        // A folder that is named is one in which every scenario has its snapshot.
+        // Every scenario must have a snapshot in a folder that the user has named. The embedded snapshots are only those of
+        // embedded scenarios.
         let required = outcome.case.embedded || matches!(store, Store::Folder(_));
         match store.compare(&outcome.case.id, &outcome.events, required) {
             Ok(drift) => outcome.drift = drift,
-            Err(mistake) => {
-                outcome.faults.push(Fault { culprit: Culprit::Environment, message: mistake.to_string() });
+            Err(error) => {
+                outcome.faults.push(Fault { culprit: Culprit::Environment, message: error.to_string() });
             }
         }
     }
 
-    fn done(&self, index: usize, outcome: Outcome) {
+    /// Reports an outcome, and keeps it.
+    fn report(&self, index: usize, outcome: Outcome) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         if self.fail_fast && outcome.verdict() == CaseVerdict::Failed {
             self.stop.store(true, Ordering::Relaxed);
@@ -224,29 +229,32 @@ impl Run<'_> {
         found.outcomes.push((index, outcome));
     }
 
-    fn bug(&self, message: String) {
+    fn add_bug(&self, message: String) {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).bugs.push(message);
     }
 
-    /// What was wrong with the end of a worker's subject, once its thread has ended.
-    fn ended(&self, ended: thread::Result<Option<Fault>>) -> Option<Fault> {
-        ended.unwrap_or_else(|panic| {
-            self.bug(format!("a worker panicked: {}", message_of(&*panic)));
+    /// The fault that the thread of a worker has returned. A panic of the thread is a bug of this program.
+    fn fault_at_end(&self, joined: thread::Result<Option<Fault>>) -> Option<Fault> {
+        joined.unwrap_or_else(|panic| {
+            self.add_bug(format!("a worker panicked: {}", message_of(&*panic)));
             None
         })
     }
 }
 
-/// Why `case` is not asked of a subject with these claims, where it is not.
+/// Why `case` is not played with a subject that has these claims. `None` if it is played.
 pub(crate) fn not_asked(case: &Case, claims: &Claims, is_reference: bool) -> Option<NotAsked> {
     let unclaimed = case.not_asked(claims, is_reference).map(NotAsked::from);
-    let real = (!is_reference && !case.scenario.files_meanwhile.is_empty()).then(|| {
-        "another process writes a file in it, which only the files in memory can do in time".to_owned().into()
+    let needs_reference = (!is_reference && !case.scenario.files_meanwhile.is_empty()).then(|| {
+        "another process writes a file in it, and only files in memory can do that at the right moment"
+            .to_owned()
+            .into()
     });
-    unclaimed.or(real).or_else(|| needs_more(&case.scenario, claims))
+    unclaimed.or(needs_reference).or_else(|| needs_more(&case.scenario, claims))
 }
 
-/// Why `scenario` is not asked of a subject with these claims: the scenario needs more than they claim.
+/// What `scenario` needs and the subject does not claim, as the reason why the scenario is not played. `None` if the
+/// subject claims everything.
 fn needs_more(scenario: &Scenario, claims: &Claims) -> Option<NotAsked> {
     let who = &claims.who;
     if let Some(wire) = scenario.wire.filter(|wire| !claims.wires.contains(wire)) {
@@ -259,7 +267,7 @@ fn needs_more(scenario: &Scenario, claims: &Claims) -> Option<NotAsked> {
         return None;
     }
     let mut needs = scenario.needs();
-    // What the scripts do not tell, the reference does: whether it takes a timer, say.
+    // The scripts do not show every need. The reference shows the others, for example whether it sets a timer.
     if System::named(&scenario.system).is_some() {
         needs.extend(used(&play(scenario, &mut Reference::default(), &mut Memory::default()).events));
     }

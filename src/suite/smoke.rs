@@ -27,7 +27,7 @@ struct Candidate {
 ///
 /// # Errors
 /// A mistake in an embedded feature, which is a bug.
-pub fn smoke(spec: &SubjectSpec, adapter_options: AdapterOptions, claims: &Claims) -> Result<Vec<Check>, InputErrors> {
+pub fn smoke(spec: &SubjectSpec, adapter_options: &AdapterOptions, claims: &Claims) -> Result<Vec<Check>, InputErrors> {
     let cases = read_cases(&[], Catalogue::embedded())?;
     let asked = cases.into_iter().filter(|case| case.not_asked(claims, false).is_none());
     let candidates: Vec<Candidate> = asked.filter_map(|case| candidate(case, claims)).collect();
@@ -68,12 +68,12 @@ fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
 fn run(
     case: Arc<Case>,
     spec: &SubjectSpec,
-    adapter_options: AdapterOptions,
+    adapter_options: &AdapterOptions,
 ) -> Result<BTreeSet<Capability>, CheckError> {
     let options = Options {
         spec: spec.clone(),
         transport: Transport::Http,
-        adapter_options,
+        adapter_options: adapter_options.clone(),
         jobs: 1,
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),

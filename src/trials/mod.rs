@@ -171,7 +171,7 @@ impl Trials {
 
     fn trials(self, arguments: &Arguments) -> Result<Vec<Trial>, Refusal> {
         let cases = self.cases(arguments)?;
-        let first = self.spec.take(AdapterOptions::default())?;
+        let first = self.spec.take(&AdapterOptions::default())?;
         let claims = first.subject.claims().clone();
         let is_reference = self.spec.is_reference();
         let not_asked = |case: &Case| case.not_asked(&claims, is_reference);
@@ -225,7 +225,7 @@ fn reusing(first: StartedSubject, spec: SubjectSpec) -> SubjectSpec {
     let first = Mutex::new(Some(first));
     SubjectSpec::Own(Arc::new(move || {
         let first = first.lock().unwrap_or_else(PoisonError::into_inner).take();
-        first.map_or_else(|| spec.take(AdapterOptions::default()), Ok)
+        first.map_or_else(|| spec.take(&AdapterOptions::default()), Ok)
     }))
 }
 

@@ -52,7 +52,7 @@ fn run(
     again: &str,
 ) -> Result<(), Failed> {
     let told = |SubjectError { culprit, message }| format!("fault of the {}: {message}", culprit.words());
-    let start = || spec.take(AdapterOptions::default());
+    let start = || spec.take(&AdapterOptions::default());
     // The test binary runs its tests on several threads already.
     let campaign = Campaign {
         generator,

@@ -91,7 +91,8 @@ impl Drop for Serving {
 
 fn send(stream: &mut TcpStream, path: &str, body: &[u8]) {
     let length = body.len();
-    write!(stream, "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n").unwrap();
+    write!(stream, "POST {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n")
+        .unwrap();
     stream.write_all(body).unwrap();
 }
 
@@ -195,7 +196,10 @@ fn clients_that_hang_up_or_send_half_a_request_do_not_disturb_others() {
         {"expect": {"says": "now"}, "replies": [{"body": {"message": {"text": "ho"}}}]}]);
     let serving = Serving::start("serve-half", &slow, &["--log", "log.jsonl"]);
     serving.connect().write_all(b"POST /v1/mess").unwrap();
-    serving.connect().write_all(b"POST /v1/messages HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{\"half").unwrap();
+    serving
+        .connect()
+        .write_all(b"POST /v1/messages HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99\r\n\r\n{\"half")
+        .unwrap();
     send(&mut serving.connect(), "/v1/messages", HI.as_bytes());
     let now = HI.replace("\"hi\"", "\"now\"");
     assert!(serving.post("/v1/messages", now.as_bytes()).starts_with("HTTP/1.1 200 OK\r\n"));
@@ -264,6 +268,50 @@ fn a_path_without_a_wire_is_answered_with_404() {
     assert!(said.starts_with("HTTP/1.1 404 ") && said.contains("expected a request to /v1/messages"), "{said}");
     assert!(serving.log()[0]["unexpected"].as_str().unwrap().ends_with("found /v1/models"));
     assert_eq!(serving.stop("-TERM").code, 1);
+}
+
+/// Posts with these headers and returns the whole reply.
+fn post_with(serving: &Serving, headers: &str) -> String {
+    let (mut stream, length) = (serving.connect(), HI.len());
+    let head = format!("POST /v1/messages HTTP/1.1\r\n{headers}connection: close\r\ncontent-length: {length}\r\n\r\n");
+    stream.write_all(format!("{head}{HI}").as_bytes()).unwrap();
+    receive(&mut stream)
+}
+
+/// Requests that are refused never reach the script, which has two replies.
+#[test]
+fn requests_for_another_host_and_of_web_pages_are_refused() {
+    let allowed = ["--allow-host", "agent.internal", "--allow-host", "fd00::1"];
+    let serving = Serving::start("serve-hosts", &twice(), &allowed);
+    for headers in [
+        "",
+        "host: evil.example\r\n",
+        "host: evil.example\r\norigin: http://evil.example\r\nsec-fetch-site: same-origin\r\n",
+        "host: localhost\r\norigin: http://evil.example\r\n",
+        "host: 127.0.0.1\r\nsec-fetch-site: cross-site\r\n",
+    ] {
+        let reply = post_with(&serving, headers);
+        assert!(reply.starts_with("HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\n"), "{reply}");
+        assert!(reply.contains("\r\n\r\nrefused: ") && reply.contains("`--allow-host"), "{reply}");
+        assert!(!reply.to_lowercase().contains("access-control-"), "{reply}");
+    }
+    for host in ["Agent.Internal:80", "[fd00::1]:80"] {
+        let reply = post_with(&serving, &format!("host: {host}\r\norigin: http://{host}\r\n"));
+        assert!(reply.starts_with("HTTP/1.1 200 OK\r\n"), "{reply}");
+        assert!(!reply.to_lowercase().contains("access-control-"), "{reply}");
+    }
+    let said = serving.stop("-TERM");
+    assert_eq!(said.code, 0, "{said}");
+    insta::assert_snapshot!("serve-hosts", said.to_string());
+}
+
+#[test]
+fn the_log_says_why_a_request_was_refused() {
+    let serving = Serving::start("serve-hosts-log", &once(), &["--log", "log.jsonl"]);
+    post_with(&serving, "host: evil.example\r\n");
+    let [line] = &serving.log()[..] else { panic!("one line: {:?}", serving.log()) };
+    assert_eq!((&line["status"], &line["ended"]), (&json!(403), &json!("refused")));
+    assert!(line["refused"].as_str().unwrap().contains("`--allow-host evil.example`"), "{line}");
 }
 
 #[test]

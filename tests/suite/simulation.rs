@@ -178,7 +178,7 @@ fn the_streams_behind_an_adapter_are_those_in_memory() {
     let scope = scope_of(&claims, true);
     let command = vec![env!("CARGO_BIN_EXE_hotseat").to_owned(), "adapter".to_owned()];
     let adapter = SubjectSpec::Adapter(command);
-    let mut far = adapter.take(AdapterOptions::default()).unwrap();
+    let mut far = adapter.take(&AdapterOptions::default()).unwrap();
     let mut near = StartedSubject::alone(Reference::default());
     for system in ["jp-ask-user", "deepchat", "pilotdeck"] {
         for seed in 0..60 {

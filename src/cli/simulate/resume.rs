@@ -23,6 +23,7 @@ pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: u
         mutant,
         subject,
         patience,
+        hosts,
         out,
     } = args;
     let end = Some(seeds.end).filter(|end| length.is_none() || *end < u64::MAX);
@@ -40,6 +41,7 @@ pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: u
     option("--subject", subject.clone());
     option("--patience", Some(*patience).filter(|patience| *patience != PATIENCE).map(|patience| patience.to_string()));
     option("--out", Some(out).filter(|out| *out != Path::new(OUT)).map(|out| out.display().to_string()));
+    words.extend(hosts.words());
     words.extend(doublecheck.then(|| "--doublecheck".to_owned()));
     pasteable(&words)
 }
@@ -65,6 +67,8 @@ mod tests {
         "--seeds 7..90 --faults swarm --jobs 3 --mutant m --out 'my dir' --doublecheck")]
     #[case(&["--subject", "python3 mine.py", "--patience", "3"], 1,
         "--seeds 7..90 --faults swarm --subject 'python3 mine.py' --patience 3")]
+    #[case(&["--allow-host", "a.b", "--allow-host", "[fd00::1]"], 1,
+        "--seeds 7..90 --faults swarm --allow-host a.b --allow-host '[fd00::1]'")]
     #[case(&["--for", "10m"], 5, "--seeds 7..90 --for 120s --faults swarm")]
     #[case(&["--for", "2s"], 5, "--seeds 7..90 --for 1s --faults swarm")]
     fn the_command_repeats_every_option(#[case] given: &[&str], #[case] systems: usize, #[case] expected: &str) {

@@ -7,6 +7,8 @@ use std::{
 
 use super::MutantChoice;
 use crate::{
+    cli::tell_refused,
+    llm::serve::HostFilter,
     sim::{
         finding::{Finding, FindingError, Replayed},
         generator::SystemGenerator,
@@ -51,12 +53,17 @@ impl From<InputErrors> for NotTested {
 
 impl TestedChoice {
     /// The adapter with the command line `subject`, or else the mutant with this id, or else the reference.
-    pub fn of(subject: Option<&str>, mutant: Option<&str>, patience: Duration) -> Result<Self, NotTested> {
+    pub fn of(
+        subject: Option<&str>,
+        mutant: Option<&str>,
+        patience: Duration,
+        hosts: HostFilter,
+    ) -> Result<Self, NotTested> {
         let Some(subject) = subject else { return Ok(Self::Reference(MutantChoice::of(mutant)?)) };
         let spec = SubjectSpec::adapter(subject)
             .map_err(|error| NotTested::Input(InputError::new(error.to_string()).into()))?;
-        let options = AdapterOptions { patience, ..AdapterOptions::default() };
-        let first = spec.take(options).map_err(NotTested::Subject)?;
+        let options = AdapterOptions { patience, hosts, ..AdapterOptions::default() };
+        let first = spec.take(&options).map_err(NotTested::Subject)?;
         let claims = first.subject.claims();
         let scope = Scope::of(claims, Catalogue::embedded().musts_of(claims), true);
         Ok(Self::Adapter(Box::new(Adapter { spec, options, scope, first: Mutex::new(Some(first)) })))
@@ -76,7 +83,7 @@ impl TestedChoice {
             Self::Reference(mutant) => Ok(StartedSubject::alone(mutant.reference())),
             Self::Adapter(adapter) => {
                 let first = adapter.first.lock().unwrap_or_else(PoisonError::into_inner).take();
-                first.map_or_else(|| adapter.spec.take(adapter.options), Ok)
+                first.map_or_else(|| adapter.spec.take(&adapter.options), Ok)
             }
         }
     }
@@ -129,13 +136,13 @@ impl TestedChoice {
         }
     }
 
-    /// Ends the process that no thread has taken.
+    /// Ends the process that no thread has taken, and tells which requests the model has refused.
     pub fn close(self) {
-        if let Self::Adapter(adapter) = self
-            && let Some(first) = adapter.first.into_inner().unwrap_or_else(PoisonError::into_inner)
-        {
+        let Self::Adapter(adapter) = self else { return };
+        if let Some(first) = adapter.first.into_inner().unwrap_or_else(PoisonError::into_inner) {
             end(first);
         }
+        tell_refused(&adapter.options.hosts);
     }
 }
 

@@ -29,7 +29,7 @@ use tokio::{
 };
 
 use super::{
-    Answer, Answers, Ended, Incoming as Asked, NAME_HEADER, Pacing,
+    Answer, Answers, Ended, HostFilter, Incoming as Asked, NAME_HEADER, Pacing,
     exchange::{Exchange, Gathered, Limits, Server},
     frames::Frames,
     socket::{Break, Breaker, Socket},
@@ -45,8 +45,15 @@ const ACCEPT_BACKOFF: Duration = Duration::from_millis(20);
 const BODY_AHEAD: usize = 1 << 20;
 
 /// Serves until `stop` is ready, and then closes every connection at once.
-pub async fn serve(listener: TcpListener, answers: Arc<dyn Answers>, limits: Limits, mut stop: impl Future + Unpin) {
-    let server = Arc::new(Server { answers, limits, requests: AtomicU64::new(0), stopping: AtomicBool::new(false) });
+pub async fn serve(
+    listener: TcpListener,
+    answers: Arc<dyn Answers>,
+    limits: Limits,
+    hosts: HostFilter,
+    mut stop: impl Future + Unpin,
+) {
+    let server =
+        Arc::new(Server { answers, limits, hosts, requests: AtomicU64::new(0), stopping: AtomicBool::new(false) });
     let mut connections = JoinSet::new();
     while let Either::Right((accepted, _)) = select(&mut stop, pin!(listener.accept())).await {
         while connections.try_join_next().is_some() {}
@@ -86,6 +93,18 @@ async fn respond(
 ) -> Result<Response<Frames>, Infallible> {
     let (head, body) = request.into_parts();
     let mut exchange = Exchange::new(Arc::clone(&server), &head);
+    if let Err(why) = server.hosts.check(&head.headers) {
+        server.hosts.remember(head.method.as_str(), head.uri.path(), &why);
+        // The body is read and discarded, so that the client is still there for the answer.
+        let nothing = Limits { body_max: 0, ..server.limits };
+        let _ = read(body, &nothing, &mut Gathered::Nothing).await;
+        let plan = refusal(403, format!("refused: {why}\n"));
+        if let Some(served) = &mut exchange.served {
+            (served.status, served.refused) = (Some(plan.status), Some(why));
+        }
+        exchange.ended(Ended::Refused);
+        return Ok(response(plan, Pacing::now(), breaker, exchange));
+    }
     let read = read(body, &server.limits, exchange.body.get_or_insert(Gathered::Nothing)).await;
     let Some(served) = &mut exchange.served else { return pending().await };
     if let Err((status, ended, why)) = read {
@@ -140,12 +159,12 @@ fn response(plan: Plan, pacing: Pacing, breaker: Breaker, mut exchange: Exchange
     response
 }
 
-/// The answer to an incomplete or too large request. The connection closes after it.
-fn refusal(status: u16, why: &'static str) -> Plan {
+/// The answer to a request that the script does not see. The connection closes after it.
+fn refusal(status: u16, why: impl Into<Bytes>) -> Plan {
     Plan {
         status,
         headers: vec![("content-type", "text/plain".to_owned()), ("connection", "close".to_owned())],
-        frames: vec![Bytes::from_static(why.as_bytes())],
+        frames: vec![why.into()],
         ending: Ending::Whole,
         after: Millis::default(),
         pacing: None,

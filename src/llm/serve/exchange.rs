@@ -11,7 +11,7 @@ use std::{
 use bytes::{Bytes, BytesMut};
 use hyper::http::request::Parts;
 
-use super::{Answers, Ended, Served};
+use super::{Answers, Ended, HostFilter, Served};
 use crate::llm::WireRequest;
 
 /// How large and how slow a request may be.
@@ -36,6 +36,7 @@ impl Default for Limits {
 pub struct Server {
     pub answers: Arc<dyn Answers>,
     pub limits: Limits,
+    pub hosts: HostFilter,
     pub requests: AtomicU64,
     pub stopping: AtomicBool,
 }
@@ -53,8 +54,15 @@ impl Exchange {
         let (method, path) = (head.method.as_str().to_owned(), head.uri.path().to_owned());
         let request = WireRequest { method, path, body: Bytes::new() };
         let number = server.requests.fetch_add(1, Ordering::Relaxed) + 1;
-        let served =
-            Served { number, request, status: None, ended: Ended::HungUp, unexpected: None, wrongs: Vec::new() };
+        let served = Served {
+            number,
+            request,
+            status: None,
+            ended: Ended::HungUp,
+            unexpected: None,
+            wrongs: Vec::new(),
+            refused: None,
+        };
         Self { server, served: Some(served), body: Some(Gathered::Nothing) }
     }
 

@@ -4,7 +4,7 @@ use futures::future::BoxFuture;
 use tokio::sync::oneshot;
 
 use super::{Answer, Answers, Incoming, Pacing, Served};
-use crate::llm::{Plan, WireRequest};
+use crate::llm::{Plan, Refusal, WireRequest};
 
 /// Reports every request, and holds it until it is answered.
 pub struct Held<F> {
@@ -18,6 +18,8 @@ pub enum RequestEvent {
     Arrived(Arrival),
     /// A request is over: it was answered, or its client gave it up.
     Over,
+    /// A request was refused because of its headers.
+    Refused(WireRequest, Refusal),
 }
 
 /// A request that waits.
@@ -49,7 +51,10 @@ impl<F: Fn(RequestEvent) + Send + Sync> Answers for Held<F> {
         })
     }
 
-    fn served(&self, _: &Served) {
-        (self.tell)(RequestEvent::Over);
+    fn served(&self, served: &Served) {
+        (self.tell)(match &served.refused {
+            Some(why) => RequestEvent::Refused(served.request.clone(), why.clone()),
+            None => RequestEvent::Over,
+        });
     }
 }

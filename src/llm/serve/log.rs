@@ -23,6 +23,8 @@ struct Line<'a> {
     unexpected: Option<&'a str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     wrongs: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<String>,
     #[serde(flatten)]
     body: Content<'a>,
 }
@@ -60,7 +62,7 @@ impl<'a> Content<'a> {
 
 /// The request as one line of JSON, with its line break.
 pub fn line(served: &Served) -> Vec<u8> {
-    let Served { number, request, status, ended, unexpected, wrongs } = served;
+    let Served { number, request, status, ended, unexpected, wrongs, refused } = served;
     let line = Line {
         number: *number,
         method: &request.method,
@@ -70,6 +72,7 @@ pub fn line(served: &Served) -> Vec<u8> {
         ended: ended.words(),
         unexpected: unexpected.as_deref(),
         wrongs,
+        refused: refused.as_ref().map(ToString::to_string),
         body: Content::of(&request.body),
     };
     let mut line = serde_json::to_vec(&line).unwrap_or_default();
@@ -79,7 +82,7 @@ pub fn line(served: &Served) -> Vec<u8> {
 
 /// The request for a person.
 pub fn story(served: &Served) -> String {
-    let Served { number, request, status, ended, unexpected, wrongs } = served;
+    let Served { number, request, status, ended, unexpected, wrongs, refused } = served;
     let status = status.map_or_else(|| "no status".to_owned(), |status| status.to_string());
     let mut story = format!("request {number}: {} {}: {status}, {}\n", request.method, request.path, ended.words());
     let body = match Content::of(&request.body) {
@@ -95,6 +98,9 @@ pub fn story(served: &Served) -> String {
     }
     for wrong in wrongs {
         let _ = writeln!(story, "  wrong: {wrong}");
+    }
+    if let Some(why) = refused {
+        let _ = writeln!(story, "  {why}");
     }
     story
 }

@@ -13,12 +13,16 @@
 //! This is the only place in `llm` that waits in real time. A reply is sent when its script says so, and a client that
 //! sends half a request is given up after a while.
 //!
-//! **Absent here:** the meaning of a request, and its headers, except the name that a client may give it.
+//! A request for another host, or of a web page, is refused before anything answers it ([`HostFilter`]).
+//!
+//! **Absent here:** the meaning of a request, and its headers, except the name that a client may give it and those that
+//! say where the request comes from and which host it is for.
 
 mod connection;
 mod exchange;
 mod frames;
 mod held;
+mod hosts;
 mod log;
 mod pacing;
 mod scripted;
@@ -28,13 +32,14 @@ pub use self::{
     connection::serve,
     exchange::Limits,
     held::{Arrival, Held, RequestEvent},
+    hosts::{HostFilter, HostName},
     log::{line, story},
     pacing::{Pacing, Release},
     scripted::{Scripted, Summary},
 };
 use futures::future::BoxFuture;
 
-use super::{Ending, Plan, WireRequest};
+use super::{Ending, Plan, Refusal, WireRequest};
 
 /// Answers requests, and is told how each one ended.
 pub trait Answers: Send + Sync {
@@ -46,7 +51,7 @@ pub trait Answers: Send + Sync {
     fn served(&self, served: &Served);
 }
 
-/// The only header that is read: the name that the client gives its request.
+/// The only header that is kept: the name that the client gives its request.
 pub const NAME_HEADER: &str = "hotseat-request";
 
 /// A request that waits for an answer.
@@ -86,6 +91,8 @@ pub struct Served {
     pub unexpected: Option<String>,
     /// The errors in the request itself, independent of the script.
     pub wrongs: Vec<String>,
+    /// Why the request was refused. Then it is no request to the model.
+    pub refused: Option<Refusal>,
 }
 
 /// How a request ended.
@@ -99,6 +106,8 @@ pub enum Ended {
     HalfRequest,
     /// The body of the request was larger than the limit.
     TooLarge,
+    /// The request was refused because of its headers.
+    Refused,
     /// The server was stopped before the end of the reply.
     Stopped,
 }
@@ -115,6 +124,7 @@ impl Ended {
             Self::HungUp => "client hung up",
             Self::HalfRequest => "half a request",
             Self::TooLarge => "too large",
+            Self::Refused => "refused",
             Self::Stopped => "stopped",
         }
     }

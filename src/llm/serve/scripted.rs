@@ -31,8 +31,10 @@ struct State {
 /// The requests so far, in numbers.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Summary {
-    /// The number of requests.
+    /// The number of requests, without those that were refused.
     pub requests: u64,
+    /// The number of requests that were refused because of their headers.
+    pub refused: u64,
     /// The number of requests to which the script had no reply.
     pub unexpected: u64,
     /// The number of requests that have errors in themselves.
@@ -91,7 +93,8 @@ impl<F: Fn(&Served) + Send + Sync> Answers for Scripted<F> {
 
     fn served(&self, served: &Served) {
         let summary = &mut self.lock().summary;
-        summary.requests += 1;
+        summary.requests += u64::from(served.refused.is_none());
+        summary.refused += u64::from(served.refused.is_some());
         summary.unexpected += u64::from(served.unexpected.is_some());
         summary.wrong += u64::from(!served.wrongs.is_empty());
         (self.tell)(served);

@@ -15,7 +15,7 @@ use tokio::{net::TcpListener, runtime::Builder, sync::oneshot};
 
 use futures::future::BoxFuture;
 
-use super::{Answer, Answers, Ended, Incoming, Limits, Pacing, Release, Served, serve};
+use super::{Answer, Answers, Ended, HostFilter, Incoming, Limits, Pacing, Release, Served, serve};
 use crate::{
     llm::{Ending, Plan},
     model::Millis,
@@ -80,7 +80,7 @@ impl Server {
             Builder::new_current_thread().enable_io().enable_time().build().unwrap().block_on(async {
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 bound.send(listener.local_addr().unwrap()).unwrap();
-                serve(listener, Arc::new(Fixed { releases, told }), limits, stopped).await;
+                serve(listener, Arc::new(Fixed { releases, told }), limits, HostFilter::default(), stopped).await;
             });
         });
         let address = address.recv_timeout(BOUND).unwrap();
@@ -112,7 +112,7 @@ impl Server {
 }
 
 fn post(stream: &mut TcpStream, path: &str, body: &[u8]) {
-    write!(stream, "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", body.len()).unwrap();
+    write!(stream, "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n", body.len()).unwrap();
     stream.write_all(body).unwrap();
 }
 
@@ -151,7 +151,7 @@ fn an_unstreamed_reply_announces_its_length() {
     let mut stream = server.ask("/length");
     assert_eq!(read_until(&mut stream, "onetwo"), "onetwo");
     assert_eq!(server.ended(), ("/length".to_owned(), Ended::Planned(Ending::Whole)));
-    write!(stream, "HEAD /length HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+    write!(stream, "HEAD /length HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
     assert_eq!(server.ended(), ("/length".to_owned(), Ended::Planned(Ending::Whole)));
 }
 
@@ -231,7 +231,7 @@ fn half_a_request_does_not_stop_other_requests() {
     // Half a head is not a request, so it is not reported.
     server.connect().write_all(b"POST /held HTTP/1.1\r\nhos").unwrap();
     server.connect().write_all(b"\x16\x03\x01 garbage\r\n\r\n").unwrap();
-    server.connect().write_all(b"POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf").unwrap();
+    server.connect().write_all(b"POST /a HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\nhalf").unwrap();
     let served = server.told.recv_timeout(BOUND).unwrap();
     assert_eq!((served.ended, served.request.body), (Ended::HalfRequest, Bytes::from_static(b"half")));
     read_until(&mut server.ask("/next"), "0\r\n\r\n");
@@ -245,7 +245,7 @@ fn half_a_request_is_given_up_after_a_while() {
     head.write_all(b"POST /a HTT").unwrap();
     assert_eq!(read_to_end(&mut head), (String::new(), None));
     let mut body = server.connect();
-    body.write_all(b"POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf").unwrap();
+    body.write_all(b"POST /a HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\nhalf").unwrap();
     let (response, error) = read_to_end(&mut body);
     assert!(response.starts_with("HTTP/1.1 408 ") && error.is_none(), "{response:?} {error:?}");
     assert_eq!(server.ended(), ("/a".to_owned(), Ended::HalfRequest));

@@ -20,7 +20,7 @@ use super::{Client, Delivery, ModelShell, Plan, Session};
 use crate::{
     llm::{
         Ending, Format, ShellError, WireRequest, encode_request,
-        serve::{Answer, Answers, Incoming, Limits, Pacing, Served, serve},
+        serve::{Answer, Answers, HostFilter, Incoming, Limits, Pacing, Served, serve},
     },
     model::{ModelRequest, Op},
 };
@@ -38,6 +38,7 @@ pub struct Http {
     client: Client,
     slot: Slot,
     format: Format,
+    hosts: HostFilter,
 }
 
 /// The current session, and the plan of the request that is being answered.
@@ -92,19 +93,33 @@ impl Respond for SendPlan {
 }
 
 impl Http {
-    /// Starts a server on a free port of the loopback interface, for requests in `format`.
+    /// Starts a server on a free port of the loopback interface, for requests in `format` and for these hosts.
     ///
     /// # Errors
     /// If the operating system gives no port, or no runtime can be started.
-    pub fn start(format: Format) -> io::Result<Self> {
+    pub fn start(format: Format, hosts: HostFilter) -> io::Result<Self> {
         let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
         let slot = Slot::default();
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let server = runtime.block_on(async {
             let server = MockServer::builder().listener(listener).disable_request_recording().start().await;
             let (planning, sending) = (slot.clone(), slot.clone());
-            // wiremock asks its mocks in the order of mounting. The first one lets the session answer, and takes the
-            // request only if the connection must end. Otherwise the second one sends the plan.
+            // wiremock asks its mocks in the order of mounting. The first one takes the requests that are refused. The
+            // second one lets the session answer, and takes the request only if the connection must end. Otherwise the
+            // third one sends the plan.
+            let (refusing, answering) = (hosts.clone(), hosts.clone());
+            let is_refused = move |request: &wiremock::Request| {
+                let refusal = refusing.check(&request.headers);
+                if let Err(why) = &refusal {
+                    refusing.remember(request.method.as_str(), request.url.path(), why);
+                }
+                refusal.is_err()
+            };
+            let refuse = move |request: &wiremock::Request| {
+                let why = answering.check(&request.headers).err().map(|why| format!("refused: {why}\n"));
+                ResponseTemplate::new(403).set_body_string(why.unwrap_or_default())
+            };
+            Mock::given(is_refused).respond_with(refuse).mount(&server).await;
             let drops = move |request: &wiremock::Request| planning.plan(request).is_before_anything();
             let reset = |_: &wiremock::Request| io::Error::from(io::ErrorKind::ConnectionReset);
             Mock::given(drops).respond_with_err(reset).mount(&server).await;
@@ -113,7 +128,7 @@ impl Http {
         });
         let client = Client::default();
         let base = server.uri();
-        Ok(Self { runtime, server, own_server: None, only_own: false, base, client, slot, format })
+        Ok(Self { runtime, server, own_server: None, only_own: false, base, client, slot, format, hosts })
     }
 
     /// Uses our own server for every session, for tests that compare the shells.
@@ -132,7 +147,8 @@ impl Http {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         drop(guard);
         let answers = Arc::new(self.slot.clone());
-        self.runtime.spawn(serve(listener, answers, Limits::default(), futures::future::pending::<()>()));
+        let (hosts, forever) = (self.hosts.clone(), futures::future::pending::<()>());
+        self.runtime.spawn(serve(listener, answers, Limits::default(), hosts, forever));
         Ok(base)
     }
 }
@@ -161,5 +177,40 @@ impl ModelShell for Http {
 
     fn finish(&mut self) -> Session {
         std::mem::take(&mut self.slot.lock().0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io::{Read, Write},
+        net::TcpStream,
+    };
+
+    use rstest::rstest;
+
+    use super::{Format, HostFilter, Http, ModelShell, Session};
+
+    /// No such request reaches the session, or the slot would have a plan.
+    #[rstest]
+    fn a_request_for_another_host_is_refused(#[values(false, true)] own: bool) {
+        let hosts = HostFilter::default();
+        let http = Http::start(Format::default(), hosts.clone()).unwrap();
+        let mut http = if own { http.only_own() } else { http };
+        http.begin(Session::default());
+        let mut stream = TcpStream::connect(http.base.trim_start_matches("http://")).unwrap();
+        let head =
+            "POST /v1/messages HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}";
+        stream.write_all(head.as_bytes()).unwrap();
+        // The server runs only while its runtime does.
+        let reading = http.runtime.handle().spawn_blocking(move || {
+            let mut reply = String::new();
+            stream.read_to_string(&mut reply).map(|_| reply)
+        });
+        let reply = http.runtime.block_on(reading).unwrap().unwrap();
+        assert!(reply.starts_with("HTTP/1.1 403 ") && reply.contains("`--allow-host evil.example`"), "{reply}");
+        assert!(!reply.to_lowercase().contains("access-control-"), "{reply}");
+        assert!(http.slot.lock().1.is_none());
+        assert_eq!(hosts.notices().len(), 1);
     }
 }

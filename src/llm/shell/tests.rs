@@ -10,6 +10,7 @@ use crate::{
     llm::{
         Format, Wire, WireRequest, decode_request, encode_request,
         script::{Body, CutAt, Exchange, Expect, Reply, ScriptedCall},
+        serve::HostFilter,
     },
     model::{Millis, ModelRequest, Op, Part, Role, ToolChoice, ToolDefinition},
     system::{Failure, FailureKind, ModelEvent},
@@ -60,8 +61,8 @@ fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
 fn shells(format: Format) -> [(&'static str, Box<dyn ModelShell>); 3] {
     [
         ("memory", Box::new(Memory::new(format))),
-        ("wiremock", Box::new(Http::start(format).unwrap())),
-        ("our own server", Box::new(Http::start(format).unwrap().only_own())),
+        ("wiremock", Box::new(Http::start(format, HostFilter::default()).unwrap())),
+        ("our own server", Box::new(Http::start(format, HostFilter::default()).unwrap().only_own())),
     ]
 }
 

@@ -127,7 +127,14 @@ impl Check for ChangesNothing {
                 let is_harmless = prompt.offers == Offers::default() || run_state.open.contains(shown);
                 is_harmless.then_some("draws something")
             }
-            _ => None,
+            Effect::Request(..)
+            | Effect::Call(..)
+            | Effect::File(..)
+            | Effect::Timer(..)
+            | Effect::Cancel(..)
+            | Effect::Client(_)
+            | Effect::Turn(_)
+            | Effect::Exit(_) => None,
         };
         let beside = beside.ok_or_else(|| self.breach(*op, "does more than refuse it"))?;
         self.beside.get_or_insert(beside);
@@ -270,7 +277,13 @@ impl Check for Restored {
                         }
                     }
                 }
-                _ => {}
+                Effect::Call(..)
+                | Effect::File(..)
+                | Effect::Timer(..)
+                | Effect::Cancel(..)
+                | Effect::Refuse(_)
+                | Effect::Turn(_)
+                | Effect::Exit(_) => {}
             },
             _ => {}
         }

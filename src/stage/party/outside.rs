@@ -123,7 +123,14 @@ impl Operator {
             }
             Effect::Turn(Turn::Paused) => self.fire_first(|when| matches!(when, When::Paused), seen),
             Effect::Turn(Turn::Ended(_)) => self.fire_first(|when| matches!(when, When::Ended), seen),
-            _ => {}
+            Effect::Turn(Turn::Began)
+            | Effect::File(..)
+            | Effect::Timer(..)
+            | Effect::Cancel(..)
+            | Effect::Record(_)
+            | Effect::Refuse(_)
+            | Effect::Notice(_)
+            | Effect::Exit(_) => {}
         }
     }
 

@@ -182,8 +182,8 @@ impl Log {
         seq
     }
 
-    /// How many observations there are.
-    pub const fn len(&self) -> usize {
+    /// How many observations there are so far.
+    pub const fn count(&self) -> usize {
         self.0.len()
     }
 

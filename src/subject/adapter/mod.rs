@@ -237,7 +237,15 @@ impl<W: Write> Adapter<'_, W> {
                 }
                 return Ok(Some(Input::File(op, event)));
             }
-            _ => {}
+            Effect::Call(..)
+            | Effect::Timer(..)
+            | Effect::Cancel(..)
+            | Effect::Record(_)
+            | Effect::Client(_)
+            | Effect::Refuse(_)
+            | Effect::Turn(_)
+            | Effect::Notice(_)
+            | Effect::Exit(_) => {}
         }
         self.say(&Call::tell(FromAdapter::of_effect(effect)))?;
         Ok(None)

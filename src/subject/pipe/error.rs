@@ -6,6 +6,7 @@ use std::{fmt, io};
 use thiserror::Error;
 
 use crate::{
+    llm::Refusal,
     model::Op,
     stage::Capability,
     subject::protocol::{HelloError, REQUEST_HEADER, Requests, rpc::NOT_JSON},
@@ -131,6 +132,18 @@ pub enum PipeError {
     /// It sends a message after `idle`.
     #[error("it sends `{0}` after `idle`: after `idle`, send nothing until the next delivery")]
     AfterIdle(String),
+    /// Something writes to its stdout after a run was stopped.
+    #[error(
+        "after its answer to `scenario/stop`{}, a line that is no message was written to its stdout: {line:?}; before that \
+         answer, end every process that the run has started, or start it with another stdout",
+        in_brackets(.scenario)
+    )]
+    AfterStop {
+        /// The name of the scenario that was stopped.
+        scenario: String,
+        /// The line, shortened.
+        line: String,
+    },
     /// It sends a message between two runs.
     #[error("it sends `{0}` while no run is on: send messages only in a run")]
     BetweenRuns(String),
@@ -216,6 +229,9 @@ pub enum PipeError {
         /// Method and path of what was sent.
         sent: String,
     },
+    /// A request was refused because of its headers.
+    #[error("it sent a request to the model, which was refused with 403: {0}")]
+    RequestRefused(Refusal),
     /// An announced request was cancelled and never sent.
     #[error(
         "it announced the request {0:?} to the model, and cancelled it without sending it: send every announced request, \
@@ -299,11 +315,11 @@ pub struct PreviousRun(pub Option<String>);
 impl fmt::Display for PreviousRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(name) = &self.0 else { return Ok(()) };
-        let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
         write!(
             f,
-            "; the message may belong to the previous run{name} and come after its `idle`: with `many: false` in the \
-             claims, each run has a process of its own"
+            "; the message may belong to the previous run{} and come after its `idle`: with `many: false` in the \
+             claims, each run has a process of its own",
+            in_brackets(name)
         )
     }
 }
@@ -332,6 +348,11 @@ pub enum FileError {
     /// The file is not text.
     #[error("cannot be read as text ({0}): write UTF-8")]
     NotText(io::ErrorKind),
+}
+
+/// The name of a scenario after the words that it explains. A scenario may have no name.
+fn in_brackets(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!(" ({name})") }
 }
 
 fn id_in_words(id: Option<u64>) -> String {

@@ -9,6 +9,7 @@
 //! Lines on an adapter's stdout are in order. A request to the model comes over HTTP, so its place among the lines is
 //! known only if the adapter announces it on stdout. Otherwise it counts as the last effect before `idle`.
 
+mod ending;
 mod error;
 mod half;
 mod model;
@@ -35,14 +36,18 @@ use super::protocol::{
     rpc::{Answer, Line, RpcError},
 };
 use crate::{
-    llm::{Format, Wire, serve::Arrival, shell::ModelShell},
+    llm::{
+        Format, Wire,
+        serve::{Arrival, HostFilter},
+        shell::ModelShell,
+    },
     model::{Millis, Op},
     stage::{Claims, Culprit, Next, Scene, Subject, SubjectError},
     system::{Effect, Input, ModelEvent, Setup, System},
 };
 
 /// Options for running an adapter.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct AdapterOptions {
     /// The wire for requests to the model, if the scenario names none.
     pub wire: Option<Wire>,
@@ -51,11 +56,13 @@ pub struct AdapterOptions {
     /// How long the adapter may be silent while it owes a line. This watchdog ends a run that hangs, and is the only
     /// use of real time.
     pub patience: Duration,
+    /// The hosts that the scripted model answers for.
+    pub hosts: HostFilter,
 }
 
 impl Default for AdapterOptions {
     fn default() -> Self {
-        Self { wire: None, unstreamed: false, patience: Duration::from_secs(30) }
+        Self { wire: None, unstreamed: false, patience: Duration::from_secs(30), hosts: HostFilter::default() }
     }
 }
 
@@ -91,7 +98,7 @@ impl Pipe {
         command: Vec<String>,
         adapter_options: AdapterOptions,
     ) -> Result<(Self, Box<dyn ModelShell>), SubjectError> {
-        let mut talk = Talk::new(command, adapter_options.patience)?;
+        let mut talk = Talk::new(command, adapter_options.patience, adapter_options.hosts.clone())?;
         let hello = greet(&mut talk)?;
         let waiting = Waiting::default();
         let model = Model::new(waiting.clone());
@@ -171,6 +178,7 @@ impl Subject for Pipe {
                     method: "scenario/start",
                     hint: self.run.previous(),
                 })?;
+                self.talk.has_started();
                 self.late = self.late.take().or(self.talk.take_late());
                 self.run.deliver();
                 return Ok(());
@@ -233,6 +241,7 @@ impl Subject for Pipe {
             return Err(self.talk.broken(Culprit::Adapter, PipeError::RequestAfterIdle));
         }
         self.run.folder = None;
+        self.talk.end_run(&self.run.scene.name);
         if !self.hello.many {
             self.talk.ask(ToAdapter::Shutdown {}, after)?;
             self.talk.end()?;
@@ -298,6 +307,9 @@ impl Pipe {
                 let why = PipeError::SentElsewhere { sent: sent.to_owned(), name };
                 return Err(self.talk.broken(Culprit::Adapter, why));
             }
+            if let Some(why) = self.talk.orphans().take_refused() {
+                return Err(self.talk.broken(Culprit::Adapter, PipeError::RequestRefused(why)));
+            }
             is_cancelled |= self.talk.has_said(&mut looked, cancels);
             if is_cancelled {
                 // A request that was sent before its cancel is on its way. After the cancel it may not be sent any
@@ -329,6 +341,9 @@ impl Pipe {
             }
             if sent == idle.requests.sent && open < idle.requests.open {
                 return Err(self.talk.hung_up(why()));
+            }
+            if let Some(why) = self.talk.orphans().take_refused() {
+                return Err(self.talk.broken(Culprit::Adapter, PipeError::RequestRefused(why)));
             }
             self.talk.wait(Awaited::Request(&why))?;
         };

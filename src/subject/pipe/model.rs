@@ -13,7 +13,7 @@ use tokio::{runtime::Builder, sync::oneshot};
 use crate::{
     llm::{
         DecodedRequest, Format, Plan, Session, ShellError, Wire, WireRequest, decode_request,
-        serve::{Arrival, Held, Limits, RequestEvent, serve},
+        serve::{Arrival, Held, HostFilter, Limits, RequestEvent, serve},
         shell::{Delivery, ModelShell, read_plan},
     },
     model::{ModelRequest, Op},
@@ -28,11 +28,11 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts the server on a free port of the loopback interface. `tell` is called with every request.
+    /// Starts the server on a free port of the loopback interface, for these hosts. `tell` is called with every request.
     ///
     /// # Errors
     /// If the operating system gives no port or no runtime.
-    pub fn start(tell: impl Fn(RequestEvent) + Send + Sync + 'static) -> io::Result<Self> {
+    pub fn start(hosts: HostFilter, tell: impl Fn(RequestEvent) + Send + Sync + 'static) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         listener.set_nonblocking(true)?;
         let base = format!("http://{}", listener.local_addr()?);
@@ -41,7 +41,7 @@ impl Server {
         let thread = thread::spawn(move || {
             runtime.block_on(async {
                 let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
-                serve(listener, Arc::new(Held::new(tell)), Limits::default(), stopped).await;
+                serve(listener, Arc::new(Held::new(tell)), Limits::default(), hosts, stopped).await;
             });
         });
         Ok(Self { base, stop: Some(stop), thread: Some(thread) })

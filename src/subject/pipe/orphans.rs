@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::{
-    llm::{Format, Plan, Wire, serve::Arrival},
+    llm::{Format, Plan, Refusal, Wire, WireRequest, serve::Arrival},
     model::text::shorten,
 };
 
@@ -19,6 +19,8 @@ const PATH_SHOWN: usize = 120;
 #[derive(Debug, Default)]
 pub struct Orphans {
     all: Vec<Orphan>,
+    /// Why the first request to the model of this run was refused, if one was.
+    refused: Option<Refusal>,
 }
 
 #[derive(Debug)]
@@ -52,7 +54,22 @@ impl Orphans {
 
     /// Forgets all orphans, because a new run begins.
     pub fn clear(&mut self) {
-        self.all.clear();
+        *self = Self::default();
+    }
+
+    /// Takes in a request that was refused because of its headers. Only a request to the model of the run whose paths begin
+    /// with `prefix` counts. A request of a web page never counts: no agent sent it.
+    pub fn refuse(&mut self, request: &WireRequest, why: Refusal, prefix: &str) {
+        let is_of_run = request.path.strip_prefix(prefix).is_some_and(|path| Wire::of_path(path).is_some());
+        if is_of_run && request.method == "POST" && matches!(why, Refusal::Host(..) | Refusal::NoHost) {
+            self.refused.get_or_insert(why);
+        }
+    }
+
+    /// Why the first request to the model of this run was refused, if one was. The error about it tells it, and the
+    /// list of orphans no longer does.
+    pub const fn take_refused(&mut self) -> Option<Refusal> {
+        self.refused.take()
     }
 
     /// Method and path of the orphan with this name.
@@ -64,6 +81,9 @@ impl Orphans {
 /// Text for the end of an error message. It is empty if there are no orphans.
 impl fmt::Display for Orphans {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(why) = &self.refused {
+            write!(f, "\na request to the model was refused with 403: {why}")?;
+        }
         if self.all.is_empty() {
             return Ok(());
         }

@@ -9,6 +9,7 @@ use std::{
 use serde_json::Value;
 
 use super::{
+    ending::{add_log, ended},
     error::PipeError,
     model::Server,
     orphans::{self, Orphans},
@@ -16,11 +17,11 @@ use super::{
     silence::Silence,
 };
 use crate::{
-    llm::serve::{self, Arrival},
+    llm::serve::{self, Arrival, HostFilter},
     model::text::shorten,
     stage::{Culprit, SubjectError},
     subject::{
-        process::{Leftovers, Manner},
+        process::Manner,
         protocol::{
             FromAdapter, Method, ToAdapter,
             rpc::{self, Answer, Call, Line, RpcError},
@@ -100,6 +101,8 @@ pub struct Talk {
     patience: Duration,
     /// Its silence so far.
     silence: Silence,
+    /// The scenario of the run that was stopped, until the next run has started.
+    stopped: Option<String>,
     /// The output of this run so far, in bytes.
     said: u64,
     /// The methods of our requests; the first has the id 1.
@@ -113,10 +116,10 @@ impl Talk {
     ///
     /// # Errors
     /// The environment's, if there is no free port.
-    pub fn new(command: Vec<String>, patience: Duration) -> Result<Self, SubjectError> {
+    pub fn new(command: Vec<String>, patience: Duration, hosts: HostFilter) -> Result<Self, SubjectError> {
         let (tell, heard) = mpsc::sync_channel(AHEAD);
         let requests = tell.clone();
-        let server = Server::start(move |request| drop(requests.send(Event::Model(request))))
+        let server = Server::start(hosts, move |request| drop(requests.send(Event::Model(request))))
             .map_err(|error| environment(format!("the HTTP server of the scripted model did not start: {error}")))?;
         Ok(Self {
             command,
@@ -132,6 +135,7 @@ impl Talk {
             prefix: String::new(),
             patience,
             silence: Silence::default(),
+            stopped: None,
             said: 0,
             asked: Vec::new(),
             late: None,
@@ -151,6 +155,7 @@ impl Talk {
         self.generation += 1;
         self.said = 0;
         self.has_played = false;
+        self.stopped = None;
         self.backlog.clear();
         let (generation, lines) = (self.generation, self.tell.clone());
         let process = Process::start(&self.command, move |said| lines.send(Event::Line(generation, said)).is_ok());
@@ -172,6 +177,17 @@ impl Talk {
         self.arrived.clear();
         self.orphans.clear();
         self.prefix = format!("/{scenario}");
+    }
+
+    /// The run of `scenario` was stopped. Until the next run has started, a line that is no message breaks nothing: a process
+    /// that the run left behind may have written it. Such a line is kept as a late fault.
+    pub fn end_run(&mut self, scenario: &str) {
+        self.stopped = Some(scenario.to_owned());
+    }
+
+    /// The run has started: the adapter has answered.
+    pub fn has_started(&mut self) {
+        self.stopped = None;
     }
 
     /// The URL of the model for this run.
@@ -279,8 +295,8 @@ impl Talk {
     }
 
     /// The requests of this run to paths that no wire has.
-    pub const fn orphans(&self) -> &Orphans {
-        &self.orphans
+    pub const fn orphans(&mut self) -> &mut Orphans {
+        &mut self.orphans
     }
 
     /// The requests to the model that have arrived in this run and were not yet taken.
@@ -346,6 +362,10 @@ impl Talk {
                 }
                 Ok(())
             }
+            Event::Model(serve::RequestEvent::Refused(request, why)) => {
+                self.orphans.refuse(&request, why, &self.prefix);
+                Ok(())
+            }
             Event::Line(..) | Event::Model(serve::RequestEvent::Over) => Ok(()),
         }
     }
@@ -396,6 +416,10 @@ impl Talk {
         }
         if line.trim().is_empty() {
             self.silence.count_blank();
+        } else if let Some(scenario) = self.stopped.as_ref().filter(|_| !rpc::is_meant_as_message(&line)) {
+            // This does not end the silence, so that an adapter that hangs is noticed whatever else writes.
+            let (scenario, line) = (scenario.clone(), shorten(line.trim_end(), LINE_SHOWN));
+            self.late.get_or_insert(PipeError::AfterStop { scenario, line });
         } else {
             self.silence.end();
             self.backlog.push_back(line);
@@ -451,36 +475,6 @@ impl Talk {
         message.push_str(&ended(&leftovers, true));
         add_log(&process, &mut message);
         Err(SubjectError { culprit: Culprit::Adapter, message })
-    }
-}
-
-/// How a process ended and what it left behind, as the end of an error message. `with_status` if the status matters.
-fn ended(Leftovers { itself, status, behind }: &Leftovers, with_status: bool) -> String {
-    let mut words = match (itself, status) {
-        (Manner::Itself, Some(status)) if with_status => format!("; it ended with status {status}"),
-        (Manner::Itself, None) if with_status => "; a signal ended it".to_owned(),
-        (Manner::Itself, _) => String::new(),
-        (Manner::Told, _) if with_status => "; SIGTERM ended it".to_owned(),
-        (Manner::Told, _) => String::new(),
-        (Manner::Killed, _) => "; it ignored SIGTERM and was killed".to_owned(),
-        (Manner::Remains, _) => "; it could not be stopped".to_owned(),
-    };
-    for (index, leftover) in behind.iter().enumerate() {
-        words.push_str(if index == 0 { "\nleft behind: " } else { "; " });
-        words.push_str(&leftover.to_string());
-    }
-    words
-}
-
-/// Adds the last lines of the log of a process that has ended.
-fn add_log(process: &Process, message: &mut String) {
-    let log = process.log();
-    if !log.is_empty() {
-        message.push_str("\nthe last lines of its log:");
-    }
-    for line in log {
-        message.push_str("\n  ");
-        message.push_str(&line);
     }
 }
 

@@ -115,6 +115,15 @@ fn answer(value: Value) -> Result<Answer, AnswerError> {
     Ok(serde_path_to_error::deserialize(value)?)
 }
 
+/// Whether a line is a message, or a broken one. Any other line, such as that of a log, was not written for us.
+pub fn is_meant_as_message(line: &str) -> bool {
+    let has = |value: &Value, name| value.get(name).is_some();
+    match crate::model::json::read_value(line) {
+        Ok(value) => has(&value, "jsonrpc") || has(&value, "id") && (has(&value, "result") || has(&value, "error")),
+        Err(_) => line.contains("\"jsonrpc\""),
+    }
+}
+
 /// Reads a line. Unknown fields are ignored; `knows` tells which methods are known.
 ///
 /// # Errors
@@ -144,5 +153,25 @@ pub fn read<M: DeserializeOwned>(line: &str, knows: impl Fn(&str) -> bool) -> Re
     match serde_path_to_error::deserialize(call) {
         Ok(message) => Ok(Line::Call(id, message)),
         Err(error) => refuse(id, WRONG_PARAMS, format!("{method}: {} at `{}`", error.inner(), error.path())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::is_meant_as_message;
+
+    #[rstest]
+    #[case(r#"{"jsonrpc":"2.0","method":"idle"}"#, true)]
+    #[case(r#"{"jsonrpc":"2.0","id":3,"result":"#, true)]
+    #[case(r#"{"id":3,"result":{}}"#, true)]
+    #[case(r#"{"jsonrpc":2}"#, true)]
+    #[case("listening on port 3000", false)]
+    #[case(r#"{"level":"info","method":"GET","id":3}"#, false)]
+    #[case("[1]", false)]
+    #[case("7", false)]
+    fn a_broken_message_is_not_a_line_of_a_log(#[case] line: &str, #[case] expected: bool) {
+        assert_eq!(is_meant_as_message(line), expected);
     }
 }

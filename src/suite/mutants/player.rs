@@ -137,7 +137,7 @@ fn in_adapter(started: &mut Option<StartedSubject>, command: Vec<String>, scenar
     };
     let one = match started {
         Some(one) => one,
-        empty => match SubjectSpec::Adapter(command).take(AdapterOptions::default()) {
+        empty => match SubjectSpec::Adapter(command).take(&AdapterOptions::default()) {
             Ok(taken) => empty.insert(taken),
             Err(error) => return at_fault(error.culprit, error.message),
         },

@@ -8,10 +8,7 @@ use std::{
 
 use super::Transport;
 use crate::{
-    llm::{
-        Format,
-        shell::{Http, Memory, ModelShell},
-    },
+    llm::shell::{Http, Memory, ModelShell},
     stage::{Culprit, End, Fault, Played, Scenario, SubjectError, play},
     subject::{AdapterOptions, StartedSubject, SubjectSpec},
 };
@@ -54,7 +51,7 @@ impl Worker {
     fn play_here(&mut self, scenario: &Scenario) -> Played {
         let started = match &mut self.started {
             Some(started) => started,
-            empty => match self.spec.take(self.adapter_options) {
+            empty => match self.spec.take(&self.adapter_options) {
                 Ok(started) => empty.insert(started),
                 Err(error) => return broken(error.culprit, error.message),
             },
@@ -62,7 +59,7 @@ impl Worker {
         let model = match (&mut started.model, &mut self.shell) {
             (Some(own), _) => own,
             (None, Some(shell)) => shell,
-            (None, shell) => match start(self.transport, self.adapter_options.format()) {
+            (None, shell) => match start(self.transport, &self.adapter_options) {
                 Ok(started) => shell.insert(started),
                 Err(error) => return broken(Culprit::Environment, format!("no scripted model over HTTP: {error}")),
             },
@@ -77,10 +74,11 @@ pub fn message_of(panic: &(dyn Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }
 
-fn start(transport: Transport, format: Format) -> io::Result<Box<dyn ModelShell>> {
+fn start(transport: Transport, adapter_options: &AdapterOptions) -> io::Result<Box<dyn ModelShell>> {
+    let format = adapter_options.format();
     Ok(match transport {
         Transport::Memory => Box::new(Memory::new(format)),
-        Transport::Http => Box::new(Http::start(format)?),
+        Transport::Http => Box::new(Http::start(format, adapter_options.hosts.clone())?),
     })
 }
 

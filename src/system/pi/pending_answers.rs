@@ -1,7 +1,7 @@
-//! The answers of pending files (PI-58, PI-59): they become the user's message, and begin a turn.
+//! Uses the answers in pending files (PI-58, PI-59): they become a message of the user, and a turn begins with it.
 //!
-//! **Absent here:** a file that is lost. The user is told of each file that cannot be read, belongs to another session or
-//! lacks an answer, and the file stays.
+//! **Absent here:** the loss of a file. If a file cannot be read, belongs to another session or lacks an answer, the file
+//! stays, and the user is told why.
 
 use serde_json::json;
 
@@ -19,32 +19,36 @@ use super::{
 };
 use crate::system::{Effect, FileOp, Turn};
 
-/// A file with an answer to each question.
-struct Complete {
-    found: FoundFile,
-    answers: Vec<Answer>,
+/// A pending file, and a valid answer to each of its questions.
+struct AnsweredFile {
+    file: FoundFile,
+    /// The questions.
     arguments: Arguments,
+    /// The answers, in the order of the questions.
+    answers: Vec<Answer>,
 }
 
 impl Pi {
-    /// Continues with the files that are answered, and tells the user of the others.
+    /// Begins a turn with the answers of the files in which every question has one, and tells the user about the other files.
     pub(super) fn use_answers(&mut self, found: Vec<FoundFile>, out: &mut Vec<Effect>) {
-        let (mut complaints, mut own) = (Vec::new(), Vec::new());
-        for found in found {
-            match self.check(&found) {
-                Ok(()) => own.push(found),
-                Err(why) => complaints.push(format!("{} is kept, and not used: {why}.", found.path)),
+        let (mut complaints, mut usable) = (Vec::new(), Vec::new());
+        for file in found {
+            match self.check(&file) {
+                Ok(()) => usable.push(file),
+                Err(why) => complaints.push(format!("{} is kept, and not used: {why}.", file.path)),
             }
         }
-        let complete = match self.given.take() {
-            Some(given) if own.is_empty() => {
+        let answered = match self.given.take() {
+            // The answers of the command line wait for the first call of the tool.
+            Some(given) if usable.is_empty() => {
                 self.given = Some(given);
                 Vec::new()
             }
-            Some(given) => self.fill(own, given, &mut complaints),
-            None => own.into_iter().filter_map(|found| self.complete(found, &mut complaints)).collect(),
+            Some(given) => self.with_answers_given(usable, given, &mut complaints),
+            None => usable.into_iter().filter_map(|file| self.with_own_answers(file, &mut complaints)).collect(),
         };
-        if self.mode == Mode::Print && complete.is_empty() && !complaints.is_empty() {
+        // In print mode there is no user who can mend the file now.
+        if self.mode == Mode::Print && answered.is_empty() && !complaints.is_empty() {
             self.phase = Phase::Closed;
             self.held = None;
             return out.extend(Effect::misconfigured(&complaints.join("\n")));
@@ -52,50 +56,59 @@ impl Pi {
         for complaint in complaints {
             self.tell(&complaint, out);
         }
-        if !complete.is_empty() {
-            self.continue_with(complete, out);
+        if !answered.is_empty() {
+            self.continue_with(answered, out);
         }
     }
 
+    /// Checks that a file can be read, and belongs to this session.
     fn check(&self, found: &FoundFile) -> Result<(), KeptFile> {
         let file = found.read.as_ref().map_err(|why| KeptFile::Unreadable(why.clone()))?;
         file.check_session(&self.config.session)
     }
 
-    /// The questions of the call that wrote the file. If the session does not have the call, the questions in the file.
-    fn asked(&self, found: &FoundFile) -> Arguments {
+    /// The questions that the file is about: those of the call that wrote the file, or those in the file if the session does
+    /// not have that call.
+    fn questions_of(&self, found: &FoundFile) -> Arguments {
         let branch = self.session.branch();
         let mut details = branch.into_iter().rev().filter_map(StoredEntry::details);
-        let of_file = details.find(|details| details.outcome.pending_file.as_ref() == Some(&found.path));
-        let of_file = of_file.map(|Details { questions, metadata, .. }| Arguments {
+        let call = details.find(|details| details.outcome.pending_file.as_ref() == Some(&found.path));
+        let of_call = call.map(|Details { questions, metadata, .. }| Arguments {
             questions: questions.clone(),
             metadata: metadata.clone(),
         });
-        let own = || found.read.as_ref().map(PendingFile::asked).unwrap_or_default();
-        of_file
-            .filter(|asked| !asked.questions.is_empty())
-            .unwrap_or_else(|| Arguments { questions: own(), metadata: None })
+        let in_file = || found.read.as_ref().map(PendingFile::asked).unwrap_or_default();
+        of_call
+            .filter(|arguments| !arguments.questions.is_empty())
+            .unwrap_or_else(|| Arguments { questions: in_file(), metadata: None })
     }
 
-    /// The file with its answers. A file that lacks an answer is a complaint.
-    fn complete(&self, found: FoundFile, complaints: &mut Vec<String>) -> Option<Complete> {
-        let arguments = self.asked(&found);
-        let file = found.read.as_ref().ok()?;
-        match file.answers(&arguments.questions) {
-            Some(answers) => Some(Complete { answers, arguments, found }),
+    /// A file with the answers that are in it. If one is missing or does not fit its question, adds a complaint.
+    fn with_own_answers(&self, file: FoundFile, complaints: &mut Vec<String>) -> Option<AnsweredFile> {
+        let arguments = self.questions_of(&file);
+        let content = file.read.as_ref().ok()?;
+        match content.answers(&arguments.questions) {
+            Some(answers) => Some(AnsweredFile { file, arguments, answers }),
             None => {
-                let (all, without) = (arguments.questions.len(), file.unanswered().max(1));
+                // An answer that does not fit is not counted as unanswered, so the count may be 0.
+                let (all, without) = (arguments.questions.len(), content.unanswered().max(1));
                 complaints
-                    .push(format!("{}: {without} of {all} questions have no answer yet that fits them.", found.path));
+                    .push(format!("{}: {without} of {all} questions have no answer yet that fits them.", file.path));
                 None
             }
         }
     }
 
-    /// The files with the answers of the command line, by position over all files (PI-59).
-    fn fill(&mut self, own: Vec<FoundFile>, given: Vec<Said>, complaints: &mut Vec<String>) -> Vec<Complete> {
-        let asked: Vec<Arguments> = own.iter().map(|found| self.asked(found)).collect();
-        let questions: Vec<Question> = asked.iter().flat_map(|asked| &asked.questions).cloned().collect();
+    /// The files with the answers that the command line gives (PI-59): the first answer is for the first question of the
+    /// first file, and so on through all files. If an answer does not fit, adds a complaint and uses no file.
+    fn with_answers_given(
+        &mut self,
+        files: Vec<FoundFile>,
+        given: Vec<Said>,
+        complaints: &mut Vec<String>,
+    ) -> Vec<AnsweredFile> {
+        let all: Vec<Arguments> = files.iter().map(|file| self.questions_of(file)).collect();
+        let questions: Vec<Question> = all.iter().flat_map(|arguments| &arguments.questions).cloned().collect();
         let mut answers = match answers::by_position(&questions, &given) {
             Ok(answers) => answers.into_iter(),
             Err(why) => {
@@ -103,28 +116,29 @@ impl Pi {
                 return Vec::new();
             }
         };
-        let fill = |(found, arguments): (FoundFile, Arguments)| {
-            let own = answers.by_ref().take(arguments.questions.len()).collect();
-            Complete { found, answers: own, arguments }
+        let with_answers = |(file, arguments): (FoundFile, Arguments)| {
+            let answers = answers.by_ref().take(arguments.questions.len()).collect();
+            AnsweredFile { file, arguments, answers }
         };
-        own.into_iter().zip(asked).map(fill).collect()
+        files.into_iter().zip(all).map(with_answers).collect()
     }
 
-    /// Begins a turn with the answers as the user's message. Only then the files are removed (PI-60), and a file that was
-    /// edited after it was read stays.
-    fn continue_with(&mut self, complete: Vec<Complete>, out: &mut Vec<Effect>) {
+    /// Begins a turn with the answers as a message of the user. The files are removed after the message is stored (PI-60). A
+    /// file that was edited after it was read stays.
+    fn continue_with(&mut self, answered: Vec<AnsweredFile>, out: &mut Vec<Effect>) {
         self.phase = Phase::Running;
+        // A message that came during the scan has begun the turn already, and is sent together with the answers.
         let held = self.held.take();
         if held.is_none() {
             out.push(Effect::Turn(Turn::Began));
         }
         let (mut answers, mut arguments) = (Vec::new(), Arguments::default());
         let mut used = Vec::new();
-        for Complete { found, answers: more, arguments: Arguments { questions, metadata } } in complete {
+        for AnsweredFile { file, arguments: Arguments { questions, metadata }, answers: more } in answered {
             answers.extend(more);
             arguments.questions.extend(questions);
             arguments.metadata = arguments.metadata.or(metadata);
-            used.push(found);
+            used.push(file);
         }
         let outcome = Outcome::Answered(answers);
         let held = held.map(|text| format!("\n\n{text}")).unwrap_or_default();

@@ -4,21 +4,27 @@
 # The base of the paths in this run: `/s2`.
 base() { path=${url#http://*/}; printf '/%s' "${path%/}"; }
 # Sends a request to a path below the base. Arguments: descriptor, path, body, more headers.
+host=localhost
 send() {
   port=${url##*:}
   eval "exec $1<>/dev/tcp/127.0.0.1/${port%%/*}"
-  printf 'POST %s HTTP/1.1\r\nHost: model\r\nConnection: close\r\n%bContent-Length: %d\r\n\r\n%s' \
-    "$2" "${4-}" "${#3}" "$3" >&"$1"
+  printf 'POST %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n%bContent-Length: %d\r\n\r\n%s' \
+    "$2" "$host" "${4-}" "${#3}" "$3" >&"$1"
 }
 # Reads a path below the base, and yields the status. Argument: path.
 status_of() {
   port=${url##*:}
   eval "exec 6<>/dev/tcp/127.0.0.1/${port%%/*}"
-  printf 'GET %s HTTP/1.1\r\nHost: model\r\nConnection: close\r\n\r\n' "$1" >&6
+  printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$1" >&6
   read -r version status rest <&6; exec 6>&-; printf '%s' "$status"
 }
 asks='{"model":"m","max_tokens":9,"stream":true,"messages":[{"role":"user","content":"hi"}]}'
 ask() { send 3 "$(base)/v1/messages" "${1-$asks}" "${2-}"; }
+# Sends a request as another host or a web page does, which is refused. Argument: more headers.
+is_refused() {
+  send 5 "$(base)/v1/messages" "$asks" "${1-}"
+  read -r version status rest <&5; exec 5>&-; [ "$status" = 403 ] || exit 1
+}
 # Waits until Hotseat has seen the earlier requests. It closes the connection of a request that belongs to no run.
 seen() { send 4 /of-no-run/v1/messages "$asks"; cat <&4 >/dev/null; }
 hang_up() { exec 3>&-; }
@@ -81,6 +87,19 @@ wrong() {
   message.announces-what-is-no-request)
     begins; send 3 "$(base)/v1/complete" "$asks" 'hotseat-request: a\r\n'; tell model/request '{"request":"a"}'
     count 1 1; idle ;;
+  # What is refused is no request to the model.
+  message.is-visited-by-web-pages)
+    begins
+    is_refused 'Origin: http://evil.example\r\n'
+    is_refused 'Origin: null\r\n'
+    is_refused 'Origin: http://localhost:3000\r\nSec-Fetch-Site: cross-site\r\n'
+    is_refused 'Origin: http://localhost:3000\r\nSec-Fetch-Site: cross-site\r\n'
+    (host=evil.example; is_refused 'Origin: http://evil.example\r\n') || exit 1
+    ask; count 1 1; idle; hear; count 1 0; ends ;;
+  message.asks-for-another-host) begins; host=agent.internal:4100; ask; count 1 1; idle; hear; count 1 0; ends ;;
+  message.announces-a-request-for-another-host)
+    begins; host=agent.internal; ask "$asks" 'hotseat-request: a\r\n'; tell model/request '{"request":"a"}'
+    count 1 1; idle; hear; count 1 0; ends ;;
   message.asks-over-another-wire)
     begins; send 3 "$(base)/v1/chat/completions" '{"model":"m","stream":true,"messages":[{"role":"user","content":"hi"}]}'
     count 1 1; idle; hear; count 1 0; ends ;;
@@ -92,7 +111,7 @@ wrong() {
     cat <&3 >/dev/null; count 1 1; idle ;;
   message.sends-half-a-request)
     begins; exec 3<>/dev/tcp/127.0.0.1/"$(p=${url##*:}; printf '%s' "${p%%/*}")"
-    printf 'POST %s/v1/messages HTTP/1.1\r\nHost: model\r\nContent-Length: 100\r\n\r\n{' "$(base)" >&3
+    printf 'POST %s/v1/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{' "$(base)" >&3
     hang_up; seen; count 1 1; idle ;;
   *) return 1 ;;
   esac

@@ -40,6 +40,11 @@ wrong() {
   stop.speaks-before-it-stops) tell notice '{"text":"saving"}'; answer '{}' ;;
   stop.stops-twice) answer '{}'; answer '{}' ;;
   stop.speaks-late) answer '{}'; tell notice '{"text":"saved"}' ;;
+  # A process of the run writes after the run. It has ended when the next message is read.
+  stop.a-left-over-writes | stop.not-many-a-left-over-writes)
+    answer '{}'; (say 'tick 1'; say '{"level":"info","message":"tick 2"}') & wait $! ;;
+  # Only this process writes from now on, and it never ends.
+  stop.hangs-while-a-left-over-writes) answer '{}'; (while say tick; do sleep 0.05; done) & forever ;;
   stop.dies-at-the-stop) exit 1 ;;
 
   shutdown.refuses-to-end) refuse 'not yet' ;;

@@ -3,6 +3,7 @@
 use rstest::rstest;
 
 use super::{ASKS, Way, blames};
+use crate::bench::hotseat;
 
 const fn asks(way: &str) -> Way<'_> {
     Way { shell: "bash", ..Way::of("asks", way) }
@@ -34,6 +35,25 @@ fn a_request_that_never_arrives_is_the_adapters_fault() {
         "sends-half-a-request",
     ];
     Way::at_once(&ways.map(asks), |way| way.fails_in_the_second(ASKS, "adapter"));
+}
+
+/// The error and the notice say how the host can be allowed. No patience runs out.
+#[rstest]
+#[case("asks-for-another-host")]
+#[case("announces-a-request-for-another-host")]
+fn a_request_for_another_host_is_refused(#[case] way: &str) {
+    asks(way).fails_in_the_second(ASKS, "adapter");
+    let subject = asks(way).subject();
+    let said = hotseat(&["run", ASKS, "--jobs", "1", "--subject", &subject, "--allow-host", "agent.internal"]);
+    assert_eq!((said.code, said.err.contains("refused")), (0, false), "{said}");
+}
+
+/// No web page disturbs a run. The user is told of the requests that were refused.
+#[test]
+fn a_request_of_a_web_page_is_refused_and_changes_nothing() {
+    let found = asks("is-visited-by-web-pages").plays(ASKS);
+    assert_eq!(found.said.code, 0, "{}", found.said);
+    assert!(found.said.err.contains("`Origin`") && found.said.err.contains("`--allow-host "), "{}", found.said);
 }
 
 /// Chance decides whether the request has arrived before the end, so this has no snapshot. The culprit is always the

@@ -21,6 +21,7 @@ use super::{TURNS, Way, blames};
 #[case("speaks-before-it-stops")]
 #[case("dies-at-the-stop")]
 #[case("not-many-ends-badly")]
+#[case("not-many-a-left-over-writes")]
 fn a_wrong_end_or_a_message_at_the_wrong_moment_is_the_adapters_fault(#[case] way: &str) {
     Way::of("lives", way).fails_in_the_second(TURNS, "adapter");
 }
@@ -70,6 +71,22 @@ fn a_late_message_is_reported_with_the_previous_run() {
     insta::assert_snapshot!(way.name(), found.said.to_string());
 }
 
+/// The lines of a process that was left over are no sign of life of the adapter. How many there are depends on the machine,
+/// but only the first is told.
+#[test]
+fn an_adapter_that_hangs_while_a_leftover_writes_is_at_fault() {
+    Way::at_once(&[Way::of("lives", "hangs-while-a-left-over-writes")], |way| {
+        let found = way.plays_with(TURNS, "1");
+        let verdicts: Vec<_> = found.scenarios().iter().map(|scenario| scenario["verdict"].clone()).collect();
+        assert_eq!(verdicts, ["passed", "passed", "failed"], "{}", found.said);
+        assert!(found.said.out.contains("expected the answer to `scenario/start`"), "{}", found.said);
+        assert_eq!(
+            (blames(&found.report), found.said.out.matches("\"tick\"").count()),
+            (vec!["adapter".to_owned()], 1)
+        );
+    });
+}
+
 /// Asserts that all scenarios pass and the run as a whole is at fault. With two jobs there may be two processes and two
 /// faults, so that output is not a snapshot.
 fn goes_wrong_at_its_end(way: Way<'_>) {
@@ -88,6 +105,7 @@ fn goes_wrong_at_its_end(way: Way<'_>) {
 #[case("refuses-to-end")]
 #[case("speaks-before-its-end")]
 #[case("ends-badly")]
+#[case("a-left-over-writes")]
 fn a_wrong_end_is_reported_beside_the_scenarios(#[case] way: &str) {
     goes_wrong_at_its_end(Way::of("lives", way));
 }
