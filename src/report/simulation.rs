@@ -173,7 +173,8 @@ pub fn rules(rule_mutants: &[RuleMutant]) -> String {
             continue;
         }
         listed.push(rule.name);
-        let _ = writeln!(text, "{} ({})\n  {}", rule.name, rule.requirements.join(", "), rule.about);
+        let where_asked = if rule.only_simulated { "; in simulation alone" } else { "" };
+        let _ = writeln!(text, "{} ({}){where_asked}\n  {}", rule.name, rule.requirements.join(", "), rule.about);
         for RuleMutant { system, finds, .. } in rule_mutants.iter().filter(|row| row.rule == rule.name) {
             let _ = match finds {
                 Finds::Mutant(id) => writeln!(text, "  {system:<12} finds {id}"),

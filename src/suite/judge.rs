@@ -21,8 +21,18 @@ use serde_json::Value;
 /// Plays the scenario of `case` with `play` and judges the run. Every `Then` is asked of the reference; of another
 /// subject, those that [`Case::asks`] names.
 pub fn judge(case: &Arc<Case>, is_reference: bool, play: impl FnOnce(&Scenario) -> Played) -> Outcome {
+    judge_within(case, is_reference, Scope::reference(), play)
+}
+
+/// The same. The rules that the run keeps are those that are demanded of a subject with this scope.
+pub(super) fn judge_within(
+    case: &Arc<Case>,
+    is_reference: bool,
+    scope: &Scope,
+    play: impl FnOnce(&Scenario) -> Played,
+) -> Outcome {
     let played = play(&case.scenario);
-    let thens = read(case, is_reference, &played, &Lane::ALL, Scope::reference());
+    let thens = read(case, is_reference, &played, &Lane::ALL, scope);
     outcome(case, played, thens)
 }
 

@@ -8,6 +8,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use crate::{
     mutate::{Change, Variant},
+    sim::scope::Scope,
     stage::{Claims, Lane, Subject},
     subject::Reference,
     suite::{
@@ -27,6 +28,20 @@ pub struct VariantSet<'a> {
     pub system: &'a str,
     /// The variants, in the order of their layers: the first is next to the machine.
     pub variants: Vec<&'a Variant>,
+}
+
+impl VariantSet<'_> {
+    /// What the set claims: everything of its system. A variant of one profile claims that profile alone.
+    pub fn claims(&self) -> Claims {
+        let mut claims = Reference::default().claims().clone();
+        claims.systems.retain(|claim| claim.system == self.system);
+        if let Some(profile) = self.variants.iter().find_map(|variant| variant.profile.as_ref()) {
+            claims.systems.iter_mut().for_each(|claim| claim.profiles.retain(|own| own == profile));
+        }
+        let names: Vec<&str> = self.variants.iter().map(|variant| variant.id.as_str()).collect();
+        claims.who = format!("the reference with {}", names.join(", "));
+        claims
+    }
 }
 
 /// What a variant altered in the scenarios of a set.
@@ -117,10 +132,11 @@ pub fn play_all<R: Send>(
 
 /// Plays every scenario of the system with the set.
 fn play(set: &VariantSet<'_>, cases: &Cases, through: &Through) -> Played {
-    let claims = claims_of(set);
+    let claims = set.claims();
     let changes: Vec<Arc<[Change]>> = set.variants.iter().map(|variant| variant.changes.clone().into()).collect();
     let flags = set.variants.iter().flat_map(|variant| ["--variant".to_owned(), variant.id.clone()]);
-    let player = Player::new(changes, flags.collect(), through);
+    let scope = Scope::of(&claims, Catalogue::embedded().musts_of(&claims), matches!(through, Through::Adapter(_)));
+    let player = Player::new(changes, flags.collect(), through).within(scope);
     let known: Vec<&Known> = cases.all().filter(|known| known.case.system == set.system).collect();
     let mut altered = vec![Altered::default(); set.variants.len()];
     let (mut outcomes, mut lanes) = (Vec::new(), BTreeSet::new());
@@ -147,18 +163,6 @@ fn play(set: &VariantSet<'_>, cases: &Cases, through: &Through) -> Played {
     let judged = Plan::of(&cases).judge(&outcomes, Catalogue::embedded(), &claims);
     let suite = Suite { outcomes, claims, faults: Vec::new(), internal };
     Played { suite, judged, altered, lanes }
-}
-
-/// What the set claims: everything of its system. A variant of one profile claims that profile alone.
-fn claims_of(set: &VariantSet<'_>) -> Claims {
-    let mut claims = Reference::default().claims().clone();
-    claims.systems.retain(|claim| claim.system == set.system);
-    if let Some(profile) = set.variants.iter().find_map(|variant| variant.profile.as_ref()) {
-        claims.systems.iter_mut().for_each(|claim| claim.profiles.retain(|own| own == profile));
-    }
-    let names: Vec<&str> = set.variants.iter().map(|variant| variant.id.as_str()).collect();
-    claims.who = format!("the reference with {}", names.join(", "));
-    claims
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ fn findings(said: &Said) -> Vec<String> {
 }
 
 #[rstest]
-#[case("jp-ask-user", "23")]
+#[case("jp-ask-user", "27")]
 #[case("jp-inquiry", "23")]
 #[case("deepchat", "21")]
 #[case("pi", "19")]

@@ -163,7 +163,10 @@ fn reordered(played: Played, order: &mut Order) -> Played {
             What::Effect(effect) => What::Effect(renamed(effect)),
         };
     }
-    Played { events, ..played }
+    // A run waits only between deliveries, so it waits at the same places.
+    let mut parks = played.parks;
+    parks.iter_mut().flat_map(|(_, open)| open).for_each(other);
+    Played { events, parks, ..played }
 }
 
 /// The reference with its effects in another order and with other numbers of operations. The effects of a reply of the

@@ -237,7 +237,10 @@ fn a_rule_of_an_unclaimed_profile_is_not_judged() {
     assert_eq!(names(&scope_of(&claims, true)), [""; 0]);
     claims.systems.iter_mut().for_each(|claim| claim.profiles.retain(|profile| profile == "seed"));
     let found = names(&scope_of(&claims, true));
-    assert_eq!(found, ["secret-nowhere", "recorded-first", "source", "one-prompt", "oracle"]);
+    assert_eq!(
+        found,
+        ["secret-nowhere", "recorded-first", "source", "one-prompt", "oracle", "results-in-order", "first-run"]
+    );
     claims.lanes.retain(|lane| *lane != Lane::Record);
     let undecided = rules.iter().filter(|rule| scope_of(&claims, true).lacks(rule) == Some(Lane::Record));
     assert!(undecided.map(|rule| rule.name).any(|name| name == "one-response"));

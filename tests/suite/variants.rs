@@ -1,16 +1,23 @@
 //! The embedded variants: there are enough of each system, and the tables are what the schema says. `.ci/run` plays all of
 //! them.
 
-use std::{fs, path::Path};
+use std::{fs, ops::Range, path::Path};
 
 use hotseat::{
     mutate::{Variant, variants},
+    sim::{
+        fault::FaultChoice,
+        generators,
+        run::{RunOptions, Tested, simulate_any},
+        scope::Scope,
+    },
+    subject::Reference,
     suite::{
         catalogue::Catalogue,
         mutants::{Cases, Through},
         plan::Verdict,
         read_cases,
-        variants::{VariantSet, play_all},
+        variants::{VariantSet, alone, play_all},
     },
     system::System,
 };
@@ -62,10 +69,9 @@ fn every_table_is_what_the_schema_says() {
     assert_eq!(files, variants().as_ref().unwrap().len());
 }
 
-/// All variants that go together make one implementation that is as far from the reference as possible.
-#[test]
-fn all_variants_of_a_system_together_pass() {
-    let cases = read_cases(&[], Catalogue::embedded()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+/// All variants of each system that go together. They make one implementation that is as far from the reference as
+/// possible.
+fn together() -> Vec<VariantSet<'static>> {
     let mut sets: Vec<VariantSet<'_>> =
         System::ALL.iter().map(|system| VariantSet { system: system.name, variants: Vec::new() }).collect();
     for set in &mut sets {
@@ -76,6 +82,13 @@ fn all_variants_of_a_system_together_pass() {
         }
     }
     sets.retain(|set| !set.variants.is_empty());
+    sets
+}
+
+#[test]
+fn all_variants_of_a_system_together_pass() {
+    let cases = read_cases(&[], Catalogue::embedded()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let sets = together();
     let failed = play_all(&sets, &Cases::new(cases), &Through::Memory, 2, |set, played| {
         let not_held = played.judged.iter().filter(|one| matches!(one.verdict, Verdict::Fail | Verdict::Incomplete));
         let must = not_held.filter(|one| one.requirement.level.word() != "open");
@@ -84,4 +97,30 @@ fn all_variants_of_a_system_together_pass() {
     });
     let failed: Vec<_> = failed.into_iter().filter(|(_, ids)| !ids.is_empty()).collect();
     assert!(failed.is_empty(), "`hotseat variants -q` tells more: {failed:#?}");
+}
+
+/// The rule that a seed of the simulation breaks with a set of variants, if it breaks one.
+fn broken_rule(set: &VariantSet<'_>, seed: u64) -> Option<String> {
+    let claims = set.claims();
+    let scope = Scope::of(&claims, Catalogue::embedded().musts_of(&claims), false);
+    let changes = set.variants.iter().map(|variant| variant.changes.clone().into()).collect();
+    let mut subject = Reference::with_changes(changes);
+    let generator = generators::of(set.system).unwrap();
+    let tested = Tested { scope: &scope, subject: &mut subject, model: None };
+    let run = simulate_any(generator, &FaultChoice::Swarm, seed, RunOptions::default(), tested);
+    let violation = run.outcome.violation?;
+    Some(format!("seed {seed} of {}: {}: {}", claims.who, violation.rule, violation.message))
+}
+
+/// The rules of the simulation demand only what is written, too.
+#[rstest]
+fn no_variant_breaks_a_rule_in_drawn_runs(
+    #[values("jp-ask-user", "jp-inquiry", "deepchat", "pi", "pilotdeck")] system: &str,
+) {
+    let rows: Vec<&Variant> = rows().collect();
+    let sets = alone(&rows, Some(system)).into_iter().map(|set| (set, 0..20));
+    let all = together().into_iter().filter(|set| set.system == system).map(|set| (set, 0..150));
+    let broken = |(set, mut seeds): (VariantSet<'_>, Range<u64>)| seeds.find_map(|seed| broken_rule(&set, seed));
+    let found: Vec<String> = sets.chain(all).filter_map(broken).collect();
+    assert!(found.is_empty(), "{found:#?}");
 }

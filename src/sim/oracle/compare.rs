@@ -12,6 +12,9 @@ use super::{
     table::{Expected, Row},
 };
 
+/// The label of the built-in tool.
+const ASSISTANT: &str = "Assistant";
+
 /// A difference between the run and the table.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Disagreement {
@@ -228,11 +231,23 @@ impl<'a> Look<'_, 'a> {
             Some(label) => {
                 (above.iter().any(|line| line.contains(label)), format!("the label {label:?} above the question"))
             }
-            None => (above.iter().all(|line| context.contains(line)), "no label above the question".to_owned()),
+            // A frame or a line of help is free. A label says who asks.
+            None => (
+                !above.iter().any(|line| !context.contains(line.trim()) && self.names_the_asker(line)),
+                "no label above the question".to_owned(),
+            ),
         };
         if !is_right {
             self.differs(row, &demand.from, expected, format!("above it {above:?}"), Some(at));
         }
+    }
+
+    /// Whether a drawn line says who asks: it has the name of the tool as a word, the label of the built-in tool, or a
+    /// label that is configured for any question.
+    fn names_the_asker(&self, line: &str) -> bool {
+        let is_of_name = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '-');
+        line.split(|sign| !is_of_name(sign)).any(|word| word == self.input.tool || word == ASSISTANT)
+            || self.run.labels().iter().any(|label| line.contains(label))
     }
 
     /// Checks the schema of an inquiry.

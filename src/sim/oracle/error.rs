@@ -35,7 +35,7 @@ pub enum OracleError {
     #[error("`exclusive`: expected true or false, found {0}")]
     Exclusive(Value),
     /// The question has no text.
-    #[error("the question has no text, so it can not be found again in a prompt")]
+    #[error("the question has no text, so it cannot be found again in a prompt")]
     NoText,
     /// A target in the configuration is unknown.
     #[error("target: expected `user`, `assistant` or an object, found {0}")]

@@ -1,5 +1,7 @@
 //! Collects the facts of the questions in a run, from its beginning and from the questions themselves.
 
+use serde_json::Value;
+
 use super::{
     Asker, Kind, OracleInput, Run, Table,
     events::{Event, member},
@@ -8,7 +10,7 @@ use super::{
 /// The setting for results that no person reviews. With any other, a person may change what the model is told.
 const UNATTENDED: &str = "unattended";
 
-impl Run<'_> {
+impl<'a> Run<'a> {
     /// The questions that were asked in the run, each once, with their facts. Some questions are left out, because the
     /// stream does not say enough about them:
     ///
@@ -30,6 +32,17 @@ impl Run<'_> {
             found.extend(input.filter(|input| !found.contains(input)));
         }
         found
+    }
+
+    /// The labels that are configured for any question of the run.
+    pub(super) fn labels(&self) -> Vec<&'a str> {
+        let begins = self.events.iter().filter_map(|event| match event {
+            Event::Begin(begin) => Some(begin),
+            _ => None,
+        });
+        let mut labels = Vec::new();
+        begins.flat_map(|begin| &begin.config).for_each(|layer| add_labels(layer, &mut labels));
+        labels
     }
 
     /// Adds the facts from the last beginning of the run before event `at`. Returns nothing if some facts are unknown.
@@ -62,5 +75,16 @@ impl Run<'_> {
             }
         }
         Some(input)
+    }
+}
+
+/// Adds each label in a layer of configuration, at any depth.
+fn add_labels<'a>(layer: &'a Value, labels: &mut Vec<&'a str>) {
+    let Some(members) = layer.as_object() else { return };
+    for (key, value) in members {
+        match value.as_str().filter(|label| key == "prompt_label" && !label.trim().is_empty()) {
+            Some(label) => labels.push(label),
+            None => add_labels(value, labels),
+        }
     }
 }

@@ -107,7 +107,7 @@ impl OracleInput {
             question: built_in.question.clone(),
             text: text(arguments, "question")?.to_owned(),
             context: text_of(arguments, "context").map(str::to_owned),
-            kind: kind.map_or(Ok(Kind::Text), kind_of)?,
+            kind: kind.map_or(Ok(Kind::Text), kind_of_built_in)?,
             options: options_of(member(arguments, "options"))?,
             default: default_of(arguments),
             exclusive: built_in.exclusive,
@@ -269,6 +269,12 @@ fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, OracleError> {
 fn kind_of(word: &Value) -> Result<Kind, OracleError> {
     let kind = Kind::ALL.into_iter().find(|kind| word.as_str() == Some(kind.word()));
     kind.ok_or_else(|| OracleError::AnswerType(word.clone()))
+}
+
+/// The built-in tool has no type for secrets. What becomes of an unknown type is open.
+fn kind_of_built_in(word: &Value) -> Result<Kind, OracleError> {
+    kind_of(word)
+        .and_then(|kind| if kind == Kind::Secret { Err(OracleError::AnswerType(word.clone())) } else { Ok(kind) })
 }
 
 fn default_of(question: &Value) -> Option<Value> {

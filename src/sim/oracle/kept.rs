@@ -72,19 +72,22 @@ impl Look<'_, '_> {
             let (expected, found) = (format!("it recorded as {expected:?}"), format!("as {}", self.inquiry.id));
             self.differs("records", &records.ids, expected, found, Some(self.inquiry.at));
         }
-        let is_of_call = |(at, kind): (usize, &str)| match &self.run.events[at] {
+        let is_of_call = |at: usize, kind: &str| match &self.run.events[at] {
             Event::Record { kind: found, record } => *found == kind && text_of(record, "id") == Some(self.inquiry.call),
             _ => false,
         };
-        let start = (0..self.inquiry.at).rev().find(|at| self.run.events[*at].is_start()).unwrap_or_default();
-        let is_called = (start..self.inquiry.at).any(|at| is_of_call((at, "tool_call_request")));
-        let is_told = (start..self.inquiry.at).any(|at| is_of_call((at, "tool_call_response")));
+        let called = (0..self.inquiry.at).rev().find(|at| is_of_call(*at, "tool_call_request"));
         let closed = self.inquiry.response.map_or(self.inquiry.at, |response| response.at);
-        let is_told_before_the_end = (self.inquiry.at..closed).any(|at| is_of_call((at, "tool_call_response")));
-        if !is_called || is_told || is_told_before_the_end {
+        let is_told = || (called.unwrap_or_default()..closed).any(|at| is_of_call(at, "tool_call_response"));
+        if called.is_none() || is_told() {
             let expected = "it recorded between the call and its response".to_owned();
-            let found = if is_called { "it after the response" } else { "it before the call" };
+            let found = if called.is_none() { "it before the call" } else { "it after the response" };
             self.differs("records", &records.places, expected, found.to_owned(), Some(self.inquiry.at));
+        }
+        // If the model gives one id to two calls, both may have a question open.
+        let calls = (0..self.run.events.len()).filter(|at| is_of_call(*at, "tool_call_request")).count();
+        if calls > 1 {
+            return;
         }
         let mut before = self.run.inquiries.iter().take_while(|before| before.at < self.inquiry.at);
         let open = before.find(|before| {

@@ -1,5 +1,7 @@
 //! Tests of the comparison with streams that are written by hand: correct ones, and the same with one mistake each.
 
+mod records;
+
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -49,8 +51,16 @@ fn asks(call: &str, op: u32, question: &Value) -> Vec<Value> {
         record(json!({"type": "tool_call_request", "id": call, "name": "wipe", "arguments": {}})),
         done("call", json!([op, {"id": call, "name": "wipe", "arguments": {}}])),
         heard("tool", json!([op, {"asks": question}])),
-        record(json!({"type": "inquiry_request", "id": format!("{call}!"), "question": {"text": question["text"]}})),
+        asked(&format!("{call}.sure.1"), question),
     ]
+}
+
+/// The record of the question under the id `id`.
+fn asked(id: &str, question: &Value) -> Value {
+    let source = json!({"source": "tool", "name": "wipe"});
+    let mut kept = question.clone();
+    kept.as_object_mut().unwrap().remove("id");
+    record(json!({"type": "inquiry_request", "id": id, "source": source, "question": kept}))
 }
 
 fn shown(op: u32, text: &str) -> Value {
@@ -58,7 +68,11 @@ fn shown(op: u32, text: &str) -> Value {
 }
 
 fn closed(call: &str, how: Value) -> Value {
-    let mut record = json!({"type": "inquiry_response", "id": format!("{call}!")});
+    closed_as(&format!("{call}.sure.1"), how)
+}
+
+fn closed_as(id: &str, how: Value) -> Value {
+    let mut record = json!({"type": "inquiry_response", "id": id});
     record.as_object_mut().unwrap().extend(how.as_object().unwrap().clone());
     json!({"effect": {"record": record}})
 }
@@ -102,7 +116,9 @@ fn prompted() -> Vec<Value> {
 /// There is no terminal, and only a human may answer.
 fn refused() -> Vec<Value> {
     let mut lines = begun(false);
-    lines.extend(asks("call_1", 1, &question()));
+    let mut question = question();
+    question["exclusive"] = true.into();
+    lines.extend(asks("call_1", 1, &question));
     lines.push(closed("call_1", json!({"outcome": "cancelled", "reason": "no_prompt_backend"})));
     let told = "wipe cannot run because no interactive terminal is available. Do not retry this tool call in this turn; \
                 continue without user input or explain what information is missing.";
@@ -155,7 +171,7 @@ fn a_disagreement_says_what_was_expected_and_found_and_where() {
     assert_eq!(
         found.to_string(),
         "call_1.sure, row `4: nobody is there, and only a human may answer`: expected it recorded as cancelled by \
-         no_prompt_backend; found {\"type\":\"inquiry_response\",\"id\":\"call_1!\",\"outcome\":\"cancelled\",\
+         no_prompt_backend; found {\"type\":\"inquiry_response\",\"id\":\"call_1.sure.1\",\"outcome\":\"cancelled\",\
          \"reason\":\"user\"} (event 9) [RTE-04, CAN-02, CAN-02.u, CAN-20]"
     );
 }
@@ -163,7 +179,7 @@ fn a_disagreement_says_what_was_expected_and_found_and_where() {
 #[rstest]
 #[case::key_missing(changed(prompted(), r#""Y","#, ""), "2: a yes or no that may be remembered")]
 #[case::never_shown(without(prompted(), "\"show\""), "2: a yes or no that may be remembered")]
-#[case::header(changed(prompted(), "? Sure?", "Somebody\\n? Sure?"), "no label")]
+#[case::header(changed(prompted(), "? Sure?", "wipe asks\\n? Sure?"), "no label")]
 #[case::another_answer(changed(prompted(), r#"{"answer":true}"#, r#"{"answer":false}"#), "the person answers")]
 #[case::no_answer(
     changed(
@@ -218,13 +234,13 @@ fn a_mistake_in_the_result_that_the_model_is_sent_is_found() {
 fn inquired() -> Vec<Value> {
     let mut lines = begun(true);
     lines.extend(asks("call_1", 1, &question()));
-    let properties = json!({"inquiry_id": {"type": "string", "const": "call_1!"}, "answer": {"type": "boolean"}});
+    let properties = json!({"inquiry_id": {"type": "string", "const": "call_1.sure.1"}, "answer": {"type": "boolean"}});
     let schema = json!({"type": "object", "properties": properties, "required": ["inquiry_id", "answer"],
                         "additionalProperties": false});
     let messages = json!([{"role": "user", "parts": [{"text": "The tool asks:\n\nSure?"}]}]);
     lines.extend([
         done("request", json!(["request#2", {"messages": messages, "schema": schema}])),
-        heard("model", json!(["request#2", {"data": {"inquiry_id": "call_1!", "answer": false}}])),
+        heard("model", json!(["request#2", {"data": {"inquiry_id": "call_1.sure.1", "answer": false}}])),
         heard("model", json!(["request#2", "finished"])),
         closed("call_1", json!({"outcome": "answered", "answer": false})),
     ]);
@@ -236,11 +252,11 @@ fn inquired() -> Vec<Value> {
 
 #[rstest]
 #[case::right(inquired(), &[])]
-#[case::const_missing(changed(inquired(), r#""const":"call_1!""#, r#""pattern":"call""#), &["RFD 028, a yes or no"])]
+#[case::const_missing(changed(inquired(), r#""const":"call_1.sure.1""#, r#""pattern":"call""#), &["RFD 028, a yes or no"])]
 #[case::not_required(changed(inquired(), r#"["inquiry_id","answer"]"#, r#"["answer"]"#), &["RFD 028, a yes or no"])]
 #[case::open_ended(changed(inquired(), "\"additionalProperties\":false", "\"title\":\"\""), &["RFD 028, a yes or no"])]
 #[case::another_type(changed(inquired(), r#""answer":{"type":"boolean"}"#, r#""answer":{"type":"string"}"#), &["RFD 028, a yes or no"])]
-#[case::another_answer(changed(inquired(), r#""call_1!","answer":false"#, r#""call_1!","answer":true"#), &["the assistant replies"])]
+#[case::another_answer(changed(inquired(), r#""call_1.sure.1","answer":false"#, r#""call_1.sure.1","answer":true"#), &["the assistant replies"])]
 #[case::wrong_reason(
     without(changed(inquired(), r#""answered","answer":false"#, r#""cancelled","reason":"no_prompt_backend""#), "answers"),
     &["the assistant replies"]
@@ -365,10 +381,10 @@ fn a_call_that_is_started_again_is_judged_by_its_new_result() {
         heard("signal", json!("interrupt")),
         done("call", json!(["call#2", {"id": "call_1", "name": "wipe", "arguments": {}}])),
         heard("tool", json!(["call#2", {"asks": question()}])),
-        record(json!({"type": "inquiry_request", "id": "again!", "question": {"text": "Sure?"}})),
+        asked("call_1.sure.2", &question()),
         shown(2, "? Sure?"),
         heard("person", json!(["prompt#2", "broken"])),
-        closed("again", json!({"outcome": "cancelled", "reason": "backend_error"})),
+        closed_as("call_1.sure.2", json!({"outcome": "cancelled", "reason": "backend_error"})),
     ]);
     lines.extend(result("call_1", "Tool input prompt failed.", true));
     lines.push(ended());

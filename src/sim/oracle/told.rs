@@ -83,6 +83,7 @@ impl<'a> Look<'_, 'a> {
     fn words(&self, wording: &Wording, response: Response<'_>) -> String {
         match wording {
             Wording::Exactly(text) => format!("{:?}", self.input.filled(text)),
+            Wording::Containing(pieces) if pieces.is_empty() => "in any words".to_owned(),
             Wording::Containing(pieces) => {
                 let pieces: Vec<String> =
                     pieces.iter().map(|piece| format!("{:?}", self.input.filled(piece))).collect();

@@ -9,9 +9,10 @@ use super::{Known, difference, error::RunPanicked};
 use crate::{
     llm::shell::Memory,
     mutate::{Change, Mutated, RunCondition, Trace},
+    sim::scope::Scope,
     stage::{Culprit, End, Fault, Played, Scenario, play},
     subject::{AdapterOptions, Reference, StartedSubject, SubjectSpec},
-    suite::{judge, outcome::Outcome, runner::message_of},
+    suite::{judge::judge_within, outcome::Outcome, runner::message_of},
     system::Machine,
 };
 
@@ -31,6 +32,8 @@ pub struct Player {
     layers: Vec<Arc<[Change]>>,
     /// The layers change something only while this condition holds.
     condition: Option<Arc<RunCondition>>,
+    /// What the layered reference claims, and so which rules it must keep.
+    scope: Arc<Scope>,
     /// The command of the adapter process, if there is one.
     command: Option<Vec<String>>,
     /// The adapter process, once it is started.
@@ -72,7 +75,14 @@ impl Player {
             Through::Memory => None,
             Through::Adapter(command) => Some(command.iter().cloned().chain(flags).collect()),
         };
-        Self { layers, condition: None, command, started: Arc::default() }
+        let scope = Arc::new(Scope::reference().clone());
+        Self { layers, condition: None, scope, command, started: Arc::default() }
+    }
+
+    /// The same player. Only the rules that are demanded in this scope are asked.
+    pub fn within(mut self, scope: Scope) -> Self {
+        self.scope = Arc::new(scope);
+        self
     }
 
     /// A player for a mutant that makes `changes` only while the condition holds.
@@ -89,7 +99,7 @@ impl Player {
         let differs = outcome.as_ref().is_ok_and(|one| !difference::within(known.stream(), &one.events).is_empty());
         if let Some(command) = &self.command {
             let (command, started) = (command.clone(), Arc::clone(&self.started));
-            outcome = outcome_of(known, move |scenario| {
+            outcome = outcome_of(known, &self.scope, move |scenario| {
                 let mut started = started.lock().unwrap_or_else(PoisonError::into_inner);
                 in_adapter(&mut started, command, scenario)
             });
@@ -110,7 +120,9 @@ impl Player {
                 })
             })
         });
-        outcome_of(known, move |scenario| play(scenario, &mut Reference::layered(around), &mut Memory::default()))
+        outcome_of(known, &self.scope, move |scenario| {
+            play(scenario, &mut Reference::layered(around), &mut Memory::default())
+        })
     }
 }
 
@@ -123,8 +135,8 @@ impl Drop for Player {
 }
 
 /// The outcome of a scenario that is played with `play`.
-fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played) -> Result<Outcome, RunPanicked> {
-    catch_unwind(AssertUnwindSafe(|| judge(&known.case, false, play)))
+fn outcome_of(known: &Known, scope: &Scope, play: impl FnOnce(&Scenario) -> Played) -> Result<Outcome, RunPanicked> {
+    catch_unwind(AssertUnwindSafe(|| judge_within(&known.case, false, scope, play)))
         .map_err(|panic| RunPanicked(message_of(&*panic).to_owned()))
 }
 

@@ -6,7 +6,7 @@ use crate::{
     model::{Op, Part, Role},
     sim::{
         rules::{Breach, Check, Rule, demand},
-        run_state::{LastInput, RunState},
+        run_state::{LastInput, PromptFacts, RunState},
         workload::marks,
     },
     stage::{Lane, What},
@@ -96,30 +96,49 @@ static FIRST_COME: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: false,
-    make: || Box::new(FirstCome),
+    make: || Box::<FirstCome>::default(),
 };
 
-struct FirstCome;
+/// The prompts that were shown, in the order in which they were first shown. A subject may number them as it likes.
+#[derive(Default)]
+struct FirstCome(Vec<Op>);
+
+impl FirstCome {
+    /// A prompt that was shown before `later` and for which `holds`.
+    fn before(&self, later: Op, holds: impl Fn(Op) -> bool) -> Option<Op> {
+        self.0.iter().copied().take_while(|op| *op != later).find(|op| holds(*op))
+    }
+}
 
 impl Check for FirstCome {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        let What::Effect(Effect::Show(op, prompt)) = what else { return Ok(()) };
-        let first = run_state.prompts.iter().find(|(other, facts)| *other < op && facts.seems_to_wait());
+        let (op, prompt) = match what {
+            What::Input(Input::Begin(_)) => {
+                self.0.clear();
+                return Ok(());
+            }
+            What::Effect(Effect::Show(op, prompt)) => (*op, prompt),
+            _ => return Ok(()),
+        };
+        if !self.0.contains(&op) {
+            self.0.push(op);
+        }
         // A card without offers is settled.
-        demand(prompt.offers != Offers::default() || first.is_none(), || {
-            format!("{op} is shown as settled before {}", first.map_or(*op, |(first, _)| *first))
-        })
+        if prompt.offers != Offers::default() {
+            return Ok(());
+        }
+        let waits = |op| run_state.prompts.get(&op).is_some_and(PromptFacts::seems_to_wait);
+        self.before(op, waits)
+            .map_or(Ok(()), |first| Err(Breach::new(format!("{op} is shown as settled before {first}"))))
     }
 
     fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), Breach> {
-        let first = open.iter().find(|op| matches!(op, Op::Prompt(_)));
-        let settled = run_state.open.iter().filter(|op| matches!(op, Op::Prompt(_)) && !open.contains(op)).max();
-        match (first, settled) {
-            (Some(first), Some(settled)) if first < settled => {
-                Err(Breach::new(format!("{settled} is settled before {first}")))
+        for settled in run_state.open.iter().filter(|op| matches!(op, Op::Prompt(_)) && !open.contains(op)) {
+            if let Some(first) = self.before(*settled, |op| open.contains(&op)) {
+                return Err(Breach::new(format!("{settled} is settled before {first}")));
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
 }
 

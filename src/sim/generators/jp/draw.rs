@@ -68,7 +68,11 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
     if !is_valid {
         match draft.draws.below(S, "how invalid", 5) {
             0 => arguments["question"] = marked((number, 0), "Two\nlines?").into(),
-            1 => arguments["answer_type"] = "number".into(),
+            1 => {
+                // ARG-09 leaves it open what an unknown type means.
+                arguments["answer_type"] = "number".into();
+                draft.may_be_asked(call);
+            }
             2 => {
                 arguments["options"] = json!([]);
                 if arguments["answer_type"] != "select" {

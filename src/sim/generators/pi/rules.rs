@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     model::Op,
@@ -111,13 +111,18 @@ impl Check for OnePrompt {
 
 static REQUEST_IDS: Rule = Rule {
     name: "request-ids",
-    about: "each request to the client has an id of its own",
+    about: "each request that the client replies to has an id of its own",
     requirements: &["PI-62", "PI-63", "PI-68"],
     lanes: &[Lane::Client],
     premises: &[],
     only_simulated: false,
     make: || Box::<RequestIds>::default(),
 };
+
+/// Whether the client replies to the request. A notice or a status waits for nothing.
+fn is_dialog(request: &Value) -> bool {
+    matches!(request["method"].as_str(), Some("select" | "confirm" | "input" | "editor"))
+}
 
 #[derive(Default)]
 struct RequestIds(BTreeSet<String>);
@@ -134,7 +139,7 @@ impl Check for RequestIds {
         };
         let id = match message["type"].as_str() {
             Some("ask_user_request") => &message["requestId"],
-            Some("extension_ui_request") => &message["id"],
+            Some("extension_ui_request") if is_dialog(message) => &message["id"],
             _ => return Ok(()),
         };
         let id = id.as_str().unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::{
         run_state::RunState,
     },
     stage::{Lane, What},
-    system::{Effect, Input, ModelEvent, Record, pilotdeck::persisted},
+    system::{ClientEvent, Effect, Input, ModelEvent, Record, pilotdeck::persisted},
 };
 
 pub const ALL: &[&Rule] = &[&ONE_RECORD, &REQUEST_ENDS_ONCE, &TURN_ID, &PARSES_BACK];
@@ -55,15 +55,30 @@ static REQUEST_ENDS_ONCE: Rule = Rule {
 struct RequestEndsOnce {
     open: BTreeSet<String>,
     ended: BTreeSet<String>,
+    /// The request that the client's last line names.
+    replied: Option<String>,
 }
 
 impl Check for RequestEndsOnce {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        if let What::Input(Input::Begin(_)) = what {
-            *self = Self::default();
-        }
-        let What::Effect(Effect::Client(message)) = what else { return Ok(()) };
-        let id = message["requestId"].as_str().unwrap_or_default().to_owned();
+        let message = match what {
+            What::Input(Input::Begin(_)) => {
+                *self = Self::default();
+                return Ok(());
+            }
+            What::Input(Input::Client(line)) => {
+                self.replied = match line {
+                    ClientEvent::Line(line) => line["requestId"].as_str().map(str::to_owned),
+                    _ => None,
+                };
+                return Ok(());
+            }
+            What::Effect(Effect::Client(message)) => message,
+            _ => return Ok(()),
+        };
+        // A response does not have to say to which reply it belongs.
+        let named = message["requestId"].as_str().map(str::to_owned);
+        let Some(id) = named.or_else(|| self.replied.clone()) else { return Ok(()) };
         match message["type"].as_str() {
             Some("elicitation_request") => {
                 demand(!self.ended.contains(&id), || format!("{id} is asked again after it has ended"))?;

@@ -1,7 +1,12 @@
-//! The rules that the run of every embedded scenario keeps, in addition to the scenario's own `Then`s.
+//! What the run of every embedded scenario must keep, in addition to the scenario's own `Then`s: the rules of the
+//! simulation, and the definitions of tools.
 //!
-//! A `Then` looks at one place of one run. A rule of the simulation looks at every event. So it finds a mistake that
-//! shows only in passing: in a second call, say, or in a request that no `Then` reads.
+//! A `Then` looks at one place of one run. A rule looks at every event. So a rule finds a mistake that shows only in
+//! passing: in a second call, say, or in a request that no `Then` reads.
+
+mod definitions;
+
+use std::collections::BTreeSet;
 
 use super::{case::Case, check::Mismatch, outcome::ThenOutcome};
 use crate::{
@@ -24,10 +29,19 @@ struct Watched {
     breach: Option<(u64, Breach)>,
 }
 
-/// The rules that the run `played` breaks, each as a `Then` that fails. The subject has this scope and shows `lanes`. A
-/// rule that is kept yields nothing.
+/// What the run `played` breaks, each as a `Then` that fails. The subject has this scope and shows `lanes`. What is kept
+/// yields nothing.
 pub(super) fn broken(case: &Case, played: &Played, lanes: &[Lane], scope: &Scope) -> Vec<ThenOutcome> {
-    let Some(generator) = generators::of(&case.system).filter(|_| is_judged(case, played)) else { return Vec::new() };
+    if !is_judged(case, played) {
+        return Vec::new();
+    }
+    let mut thens = broken_rules(case, played, lanes, scope);
+    thens.extend(definitions::broken(case, played, lanes));
+    thens
+}
+
+fn broken_rules(case: &Case, played: &Played, lanes: &[Lane], scope: &Scope) -> Vec<ThenOutcome> {
+    let Some(generator) = generators::of(&case.system) else { return Vec::new() };
     let is_asked = |rule: &&Rule| {
         !rule.only_simulated && scope.demands(rule) && rule.lanes.iter().all(|lane| lanes.contains(lane))
     };
@@ -77,9 +91,11 @@ fn ask(watched: &mut [Watched], seq: u64, ask: impl Fn(&mut dyn Check) -> Result
 fn then(rule: &'static Rule, line: usize, (seq, breach): (u64, Breach), scope: &Scope) -> Option<ThenOutcome> {
     let found = breach.to_string();
     let of_rule = || rule.requirements.iter().map(|id| (*id).to_owned()).collect();
-    let requirements = scope.demanded(breach.requirements.unwrap_or_else(of_rule));
-    let then = |requirements| ThenOutcome {
-        text: format!("the rule {} is kept", rule.name),
+    let mut seen = BTreeSet::new();
+    let mut requirements = scope.demanded(breach.requirements.unwrap_or_else(of_rule));
+    requirements.retain(|id| seen.insert(id.clone()));
+    let then = |requirements: Vec<String>| ThenOutcome {
+        text: format!("the rule {} is kept [{}]", rule.name, requirements.join(", ")),
         line,
         requirements,
         finding: Err(Mismatch::Fails { expected: rule.about.to_owned(), found, seq: Some(seq) }),
