@@ -27,6 +27,7 @@ mod error;
 mod jp;
 pub mod matrix;
 mod pi;
+mod styles;
 mod text;
 
 use std::sync::LazyLock;

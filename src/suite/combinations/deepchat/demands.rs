@@ -2,11 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    outcome::Outcome,
-    question::{HEADER, Question, TEXT},
-    script::Script,
-};
+use super::{outcome::Outcome, question::Question, script::Script};
 
 /// Writes the checks of a combination.
 pub fn write(question: &Question<'_>, outcome: &Outcome, script: &mut Script) {
@@ -42,8 +38,8 @@ fn counted(count: usize, one: &str, several: &str) -> String {
 }
 
 /// The question as it is stored: its fields alone.
-fn fields() -> Value {
-    json!({"questionText": TEXT})
+fn fields(question: &Question<'_>) -> Value {
+    json!({"questionText": question.texts.question})
 }
 
 /// The call fails, and nothing waits.
@@ -78,7 +74,7 @@ fn refused(question: &Question<'_>, script: &mut Script) {
     let paused = counted(script.prompts, "time", "times");
     then(script, &format!("the turn is paused {paused}"), &[visible]);
     if !question.is_head() {
-        then(script, &format!("nothing is recorded with {}", fields()), &["DC-72"]);
+        then(script, &format!("nothing is recorded with {}", fields(question)), &["DC-72"]);
     }
     let requests = counted(script.requests + 1, "request reaches the model", "requests reach the model");
     then(script, &requests, &[if question.is_beside() { "DC-23" } else { "DC-24" }]);
@@ -86,7 +82,7 @@ fn refused(question: &Question<'_>, script: &mut Script) {
 
 /// The prompt, and the pause.
 fn asked(question: &Question<'_>, script: &mut Script) {
-    let prompt = format!("the last prompt with {TEXT:?}");
+    let prompt = format!("the last prompt with {:?}", question.texts.question);
     then(script, &counted(script.prompts + 1, "prompt is shown", "prompts are shown"), &["DC-02"]);
     then(script, &format!("{prompt} offers the choices {}", json!(question.labels)), &["DC-83"]);
     if question.is_custom {
@@ -95,7 +91,7 @@ fn asked(question: &Question<'_>, script: &mut Script) {
         then(script, "the prompt offers no typing", &["DC-44"]);
     }
     if question.has_header() {
-        then(script, &format!("{prompt} shows above it {HEADER:?}"), &["DC-83"]);
+        then(script, &format!("{prompt} shows above it {:?}", question.texts.header), &["DC-83"]);
     }
     if let Some(options) = question.arguments["options"].as_array() {
         for description in options.iter().filter_map(|option| option["description"].as_str()) {
@@ -108,7 +104,7 @@ fn asked(question: &Question<'_>, script: &mut Script) {
 
 /// The block of the question in the chat.
 fn stored(question: &Question<'_>, outcome: &Outcome, script: &mut Script) {
-    let block = json!({"action_type": "question_request", "extra": {"questionText": TEXT}});
+    let block = json!({"action_type": "question_request", "extra": {"questionText": question.texts.question}});
     let (status, resolution, from) = match outcome {
         Outcome::Rejected => (Some("denied"), Some("rejected"), ["DC-32.s", "DC-42"]),
         Outcome::Replied { .. } => (Some("success"), Some("replied"), ["DC-32", "DC-36"]),
@@ -126,10 +122,10 @@ fn stored(question: &Question<'_>, outcome: &Outcome, script: &mut Script) {
     then_with(script, &in_turn("/extra/questionResolution"), &from[1..], &resolutions);
     let mut told = json!({"questionMultiple": question.is_multiple, "questionCustom": question.is_custom});
     if question.has_header() {
-        told["questionHeader"] = json!(HEADER);
+        told["questionHeader"] = json!(question.texts.header);
     }
-    let last = format!("the last object recorded with {}", fields());
-    then_with(script, &format!("the first object recorded with {} has", fields()), &["DC-34"], &told);
+    let last = format!("the last object recorded with {}", fields(question));
+    then_with(script, &format!("the first object recorded with {} has", fields(question)), &["DC-34"], &told);
     told["questionOptions"] = question.arguments["options"].clone();
     let kept = if status.is_some() { "DC-80" } else { "DC-34" };
     then_with(script, &format!("as JSON or text, {last} has"), &[kept], &told);
@@ -160,7 +156,7 @@ fn sent(question: &Question<'_>, outcome: &Outcome, script: &mut Script) {
             then(script, &format!("the text of message {number} is recorded as {answer:?}"), &[sent]);
             if *is_message {
                 let step = format!("the id of message {number} stands at \"/answerMessageId\" in {LAST}");
-                then_with(script, &step, &["DC-35.s"], &fields());
+                then_with(script, &step, &["DC-35.s"], &fields(question));
             }
             let roles = vec!["user assistant"; messages.len()].join(" ");
             then(script, &format!("the messages recorded are {roles:?}"), &[sent]);
@@ -187,7 +183,7 @@ fn collapsed(question: &Question<'_>, outcome: &Outcome, script: &mut Script) {
         return;
     }
     let from = if matches!(outcome, Outcome::Rejected) { "DC-61.s" } else { "DC-61" };
-    then(script, &format!("the prompt is redrawn at last with {TEXT:?}"), &[from]);
+    then(script, &format!("the prompt is redrawn at last with {:?}", question.texts.question), &[from]);
     let answer = if let Outcome::Replied { answer, .. } = outcome { answer } else { "" };
     for line in answer.lines() {
         then(script, &format!("the prompt is redrawn at last with {line:?}"), &[from]);

@@ -4,6 +4,7 @@ mod demands;
 mod outcome;
 mod question;
 mod script;
+mod texts;
 
 use super::{Combination, CombinationError, Table};
 

@@ -2,13 +2,6 @@
 
 use super::question::Question;
 
-/// What the user types.
-pub const TYPED: &str = "teal";
-/// What the user types beside chosen options.
-pub const BESIDE: &str = "and a little white";
-/// What the user writes in the chat.
-pub const WRITTEN: &str = "Neither. Take the one of the sea.";
-
 /// How a question ends.
 pub enum Outcome {
     /// The call fails, and nothing is asked.
@@ -40,9 +33,9 @@ pub fn outcome(question: &Question<'_>) -> Outcome {
         "host_other" => Outcome::Follows,
         "option" | "late" | "host_option" | "host_astray" => replied(chosen, one, false),
         "several" => replied(&format!("{first}\n{chosen}"), "DC-38", false),
-        "several_and_text" => replied(&format!("{first}\n{chosen}\n{BESIDE}"), "DC-40", false),
-        "typed" | "host_custom" => replied(TYPED, typed, false),
-        "message" => replied(WRITTEN, "DC-41", true),
+        "several_and_text" => replied(&format!("{first}\n{chosen}\n{}", question.texts.beside), "DC-40", false),
+        "typed" | "host_custom" => replied(question.texts.typed, typed, false),
+        "message" => replied(question.texts.written, "DC-41", true),
         "message_label" => replied(chosen, "DC-41", true),
         _ => Outcome::Waits,
     }

@@ -2,22 +2,16 @@
 
 use serde_json::{Value, json};
 
+use super::texts::Texts;
 use crate::suite::combinations::Combination;
 
-/// The text of the question.
-pub const TEXT: &str = "Which one?";
-/// Its header.
-pub const HEADER: &str = "Colour";
-/// The labels of its options.
-const LABELS: [&str; 10] = ["Red", "Green", "Blue", "Amber", "Violet", "Ochre", "Sepia", "Indigo", "Olive", "Crimson"];
-/// The descriptions of the first options, if they have any.
-const DESCRIPTIONS: [&str; 2] = ["warm", "calm"];
 /// The length of a label that is too long by one character.
 const TOO_LONG: usize = 31;
 
 /// What a combination asks.
 pub struct Question<'c> {
     combination: &'c Combination<'c>,
+    pub texts: &'static Texts,
     /// The arguments of the call.
     pub arguments: Value,
     pub labels: Vec<&'static str>,
@@ -35,13 +29,15 @@ impl<'c> Question<'c> {
             "ten" => 10,
             _ => 3,
         };
-        let labels = LABELS[..count].to_vec();
-        let option = |(at, label): (usize, &&str)| match DESCRIPTIONS.get(at) {
+        let is_json = matches!(of("arguments"), "" | "object" | "no_options" | "long_label");
+        let texts = Texts::of(combination, is_json);
+        let labels = texts.labels[..count].to_vec();
+        let option = |(at, label): (usize, &&str)| match texts.descriptions.get(at) {
             Some(description) if of("options") == "described" => json!({"label": label, "description": description}),
             _ => json!({"label": label}),
         };
         let options: Vec<Value> = labels.iter().enumerate().map(option).collect();
-        let mut arguments = json!({"question": TEXT, "options": options});
+        let mut arguments = json!({"question": texts.question, "options": options});
         for key in ["multiple", "custom"] {
             match of(key) {
                 "unset" => {}
@@ -49,7 +45,7 @@ impl<'c> Question<'c> {
             }
         }
         if of("header") == "set" {
-            arguments["header"] = json!(HEADER);
+            arguments["header"] = json!(texts.header);
         }
         match of("arguments") {
             "no_options" => drop(arguments.as_object_mut().map(|members| members.remove("options"))),
@@ -57,7 +53,7 @@ impl<'c> Question<'c> {
             _ => {}
         }
         let (is_multiple, is_custom) = (of("multiple") == "yes", of("custom") != "no");
-        Self { combination, arguments, labels, is_multiple, is_custom }
+        Self { combination, texts, arguments, labels, is_multiple, is_custom }
     }
 
     fn of_dimension(&self, dimension: &str) -> &str {

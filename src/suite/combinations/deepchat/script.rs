@@ -2,16 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    outcome::{BESIDE, Outcome, TYPED, WRITTEN},
-    question::{Question, TEXT},
-};
+use super::{outcome::Outcome, question::Question, texts::Texts};
 use crate::suite::combinations::text::{Text, with_json};
 
-/// The text of the question before.
-const BEFORE: &str = "First?";
-/// What answers the question before.
-const ANSWER_BEFORE: &str = "New";
 /// How long a late answer takes, in milliseconds: an hour.
 const LATE_MS: u32 = 3_600_000;
 
@@ -57,7 +50,7 @@ impl Script {
     }
 
     fn until_asked(&mut self, question: &Question<'_>) {
-        let head = question.is_head();
+        let (before, answer) = (question.texts.before, question.texts.answer_before);
         match question.place() {
             "after_tool" => self.earlier("the model calls \"write\""),
             "after_failure" => self.earlier("the model calls \"lint\""),
@@ -67,11 +60,11 @@ impl Script {
                     &json!({"options": []}),
                 ));
             }
-            "after_option" => self.before(&format!("the person chooses {ANSWER_BEFORE:?} at {BEFORE:?}"), head),
-            "after_typed" => self.before(&format!("the person types {ANSWER_BEFORE:?} at {BEFORE:?}"), head),
-            "after_message" => self.before(&format!("the user says {ANSWER_BEFORE:?} while the turn is paused"), head),
+            "after_option" => self.before(question, &format!("the person chooses {answer:?} at {before:?}")),
+            "after_typed" => self.before(question, &format!("the person types {answer:?} at {before:?}")),
+            "after_message" => self.before(question, &format!("the user says {answer:?} while the turn is paused")),
             "next_turn" => {
-                self.before(&format!("the person chooses {ANSWER_BEFORE:?} at {BEFORE:?}"), head);
+                self.before(question, &format!("the person chooses {answer:?} at {before:?}"));
                 self.text.when("the model says \"one\"");
                 self.text.when("the user says \"again\" after the turn");
                 self.messages.push("again".to_owned());
@@ -101,12 +94,14 @@ impl Script {
     }
 
     /// An earlier question and its answer.
-    fn before(&mut self, step: &str, is_head: bool) {
-        self.earlier(format!("the model asks the user {BEFORE:?} between [\"Old\", \"New\"]"));
+    fn before(&mut self, question: &Question<'_>, step: &str) {
+        let answer = question.texts.answer_before;
+        let options = json!(["Old", answer]);
+        self.earlier(format!("the model asks the user {:?} between {options}", question.texts.before));
         self.text.when(step);
         self.prompts += 1;
-        if !is_head {
-            self.messages.push(ANSWER_BEFORE.to_owned());
+        if !question.is_head() {
+            self.messages.push(answer.to_owned());
         }
     }
 
@@ -122,41 +117,42 @@ impl Script {
     fn act(&mut self, question: &Question<'_>) {
         let first = question.labels.first().copied().unwrap_or_default();
         let chosen = question.chosen();
+        let Texts { question: text, typed, beside, written, .. } = question.texts;
         let submits = question.is_multiple && !question.is_head();
         let choose = || {
             if submits {
-                format!("the person answers {TEXT:?} with {}", json!([chosen]))
+                format!("the person answers {text:?} with {}", json!([chosen]))
             } else {
-                format!("the person chooses {chosen:?} at {TEXT:?}")
+                format!("the person chooses {chosen:?} at {text:?}")
             }
         };
-        let several = |answer: Value| format!("the person answers {TEXT:?} with {answer}");
+        let several = |answer: Value| format!("the person answers {text:?} with {answer}");
         match question.happens() {
             "option" => self.text.when(choose()),
             "late" => self.text.when(format!("after {LATE_MS} ms {}", choose())),
             "several" => self.text.when(several(json!([first, chosen]))),
-            "several_and_text" => self.text.when(several(json!([first, chosen, BESIDE]))),
-            "typed" if submits => self.text.when(several(json!([TYPED]))),
-            "typed" => self.text.when(format!("the person types {TYPED:?} at {TEXT:?}")),
-            "message" => self.text.when(format!("the user says {WRITTEN:?} while the turn is paused")),
+            "several_and_text" => self.text.when(several(json!([first, chosen, beside]))),
+            "typed" if submits => self.text.when(several(json!([typed]))),
+            "typed" => self.text.when(format!("the person types {typed:?} at {text:?}")),
+            "message" => self.text.when(format!("the user says {written:?} while the turn is paused")),
             "message_label" => self.text.when(format!("the user says {chosen:?} while the turn is paused")),
-            "rejected" => self.text.when(format!("the person rejects {TEXT:?}")),
-            "host_option" => self.host(self.call, &json!({"kind": "question_option", "optionLabel": chosen})),
-            "host_custom" => self.host(self.call, &json!({"kind": "question_custom", "answerText": TYPED})),
-            "host_reject" => self.host(self.call, &json!({"kind": "question_reject"})),
-            "host_other" => self.host(self.call, &json!({"kind": "question_other"})),
+            "rejected" => self.text.when(format!("the person rejects {text:?}")),
+            "host_option" => self.host(text, self.call, &json!({"kind": "question_option", "optionLabel": chosen})),
+            "host_custom" => self.host(text, self.call, &json!({"kind": "question_custom", "answerText": typed})),
+            "host_reject" => self.host(text, self.call, &json!({"kind": "question_reject"})),
+            "host_other" => self.host(text, self.call, &json!({"kind": "question_other"})),
             "host_astray" => {
-                self.host(99, &json!({"kind": "question_option", "optionLabel": first}));
+                self.host(text, 99, &json!({"kind": "question_option", "optionLabel": first}));
                 self.text.when(format!("after 1000 ms {}", choose()));
             }
             _ => {}
         }
     }
 
-    fn host(&mut self, call: usize, response: &Value) {
+    fn host(&mut self, text: &str, call: usize, response: &Value) {
         let reply = json!({
             "type": "respond_tool_interaction", "toolCallId": format!("call_{call}"), "response": response,
         });
-        self.text.when(with_json(&format!("the client sends when {TEXT:?} is shown"), &reply));
+        self.text.when(with_json(&format!("the client sends when {text:?} is shown"), &reply));
     }
 }

@@ -1,7 +1,7 @@
 //! The texts in a combination. What a text says decides nothing, so every text must stay what it is: with its blanks,
 //! its lines, its letters and its signs. Each combination has one of several sets of texts.
 
-use crate::suite::combinations::Combination;
+use crate::suite::combinations::{Combination, styles};
 
 /// The texts of a combination.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub struct Texts {
 }
 
 /// The sets of texts.
-const ALL: [Texts; 6] = [
+static ALL: [Texts; 6] = [
     Texts {
         question: "Deploy how?",
         options: ["staging", "production"],
@@ -102,13 +102,8 @@ const ALL: [Texts; 6] = [
 ];
 
 impl Texts {
-    /// The texts of a combination. Its values pick them, so that they are always the same.
+    /// The texts of a combination.
     pub fn of(combination: &Combination<'_>) -> &'static Self {
-        // FNV-1a. The plain combination has the plain texts.
-        let mut hash: u32 = 0x811c_9dc5;
-        for byte in combination.values.iter().flat_map(|(name, value)| [*name, *value]).flat_map(str::bytes) {
-            hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-        }
-        &ALL[(hash >> 16) as usize % ALL.len()]
+        styles::pick(combination, &ALL)
     }
 }

@@ -7,7 +7,7 @@ use super::{
     second_pass::{FILE, MESSAGE},
     situation::{Display, Situation},
     told::{self, then},
-    values::{FOCUS, LATE_MS, LIMIT_MS, LONG},
+    values::{LATE_MS, LIMIT_MS, LONG},
 };
 use crate::suite::combinations::text::Text;
 
@@ -62,7 +62,9 @@ fn answered(situation: &Situation<'_>, text: &mut Text) {
     let details = json!({"questions": situation.kept_questions(), "answers": value["answers"]});
     told::has(text, &mode, &details, &["PI-74", "PI-112"]);
     told::metadata(situation, text, &mode);
-    if situation.happens() == "late" && situation.place() == "first" && situation.focus + 1 == situation.questions.len()
+    if situation.happens() == "late"
+        && situation.place() == "first"
+        && situation.place_of_focus + 1 == situation.questions.len()
     {
         then(text, &format!("the requests are sent at \"0 {LATE_MS}\""), &["PI-35"]);
     }
@@ -93,23 +95,24 @@ fn lost(situation: &Situation<'_>, text: &mut Text) {
 
 /// What the form shows and asks.
 fn at_a_form(situation: &Situation<'_>, text: &mut Text) {
+    let focus = situation.focus();
     let asked = situation.asked();
     let happens = situation.happens();
     let is_alone = situation.questions.len() == 1;
     if situation.is_shown_first() {
         if asked.is_text() {
-            then(text, &format!("the last prompt with {FOCUS:?} shows what is typed"), &["PI-16"]);
+            then(text, &format!("the last prompt with {focus:?} shows what is typed"), &["PI-16"]);
         } else if asked.shows_all() {
             let last = asked.choices().last().map(|choice| choice.label.as_str()).unwrap_or_default();
             then(text, &format!("the last prompt with {OTHER:?} shows above it {last:?}"), &["PI-15", "PI-104"]);
-            then(text, &format!("the last prompt with {last:?} shows above it {FOCUS:?}"), &["PI-20"]);
+            then(text, &format!("the last prompt with {last:?} shows above it {focus:?}"), &["PI-20"]);
         } else if is_alone && !asked.is_several() {
             let last = &asked.choices()[4].label;
             then(text, &format!("the last prompt with \"more...\" shows above it {last:?}"), &["PI-44", "PI-99"]);
         }
     }
     if is_alone && let Some(header) = &asked.header {
-        then(text, &format!("the last prompt with {FOCUS:?} shows above it {header:?}"), &["PI-96"]);
+        then(text, &format!("the last prompt with {focus:?} shows above it {header:?}"), &["PI-96"]);
     }
     if is_alone {
         for choice in asked.choices() {
@@ -133,7 +136,7 @@ fn at_a_form(situation: &Situation<'_>, text: &mut Text) {
             }
         }
         "discarded" | "kept" => {
-            let count = situation.focus;
+            let count = situation.place_of_focus;
             // How one answer is told is not written.
             let asks = if count == 1 { "Discard ".to_owned() } else { format!("Discard {count} answers?") };
             then(text, &format!("the prompt is redrawn with {asks:?}"), &["PI-32"]);
@@ -152,11 +155,12 @@ fn at_a_form(situation: &Situation<'_>, text: &mut Text) {
 
 /// What the tabs show.
 fn behind_tabs(situation: &Situation<'_>, text: &mut Text) {
+    let focus = situation.focus();
     let asked = situation.asked();
     if situation.is_shown_first() {
         then(text, &format!("the prompt is redrawn with {:?}", situation.questions[1].text), &["PI-20", "PI-42"]);
     } else {
-        then(text, &format!("the prompt is redrawn with {FOCUS:?}"), &["PI-20", "PI-42"]);
+        then(text, &format!("the prompt is redrawn with {focus:?}"), &["PI-20", "PI-42"]);
     }
     if asked.is_several() {
         let first = &asked.choices()[0].label;
@@ -169,6 +173,7 @@ fn behind_tabs(situation: &Situation<'_>, text: &mut Text) {
 
 /// What a client is asked.
 fn at_a_client(situation: &Situation<'_>, text: &mut Text) {
+    let focus = situation.focus();
     then(text, "no prompt is shown", &["PI-109"]);
     if situation.display == Display::Client {
         let request = json!({"type": "ask_user_request", "questions": situation.kept_questions()});
@@ -183,15 +188,15 @@ fn at_a_client(situation: &Situation<'_>, text: &mut Text) {
     let is_asked = situation.is_shown_first() || situation.happens() != "cancelled";
     let asked = situation.asked();
     if is_asked && asked.is_text() {
-        then(text, &format!("the client is told {}", json!({"method": "input", "title": FOCUS})), &["PI-65"]);
+        then(text, &format!("the client is told {}", json!({"method": "input", "title": focus})), &["PI-65"]);
     } else if is_asked {
         let mut options = asked.labels();
         options.as_array_mut().into_iter().for_each(|options| options.push(json!(OTHER)));
-        let dialog = json!({"method": "select", "title": FOCUS, "options": options});
+        let dialog = json!({"method": "select", "title": focus, "options": options});
         then(text, &format!("the client is told {dialog}"), &["PI-65", "PI-15"]);
     }
     if situation.happens() == "timeout" {
-        let dialog = json!({"title": FOCUS, "timeout": LIMIT_MS});
+        let dialog = json!({"title": focus, "timeout": LIMIT_MS});
         then(text, &format!("the client is told {dialog}"), &["PI-69"]);
     }
     if situation.happens() == "stray" {

@@ -6,6 +6,7 @@ mod prompted;
 mod script;
 mod second_pass;
 mod situation;
+mod texts;
 mod told;
 mod values;
 

@@ -3,7 +3,7 @@
 use super::{
     oracle::{Given, Question},
     situation::Situation,
-    values::{FOCUS, LATE_MS},
+    values::LATE_MS,
 };
 use crate::suite::combinations::{CombinationError, text::Text};
 
@@ -42,8 +42,9 @@ pub fn acts(situation: &Situation<'_>, text: &mut Text) -> Result<(), Combinatio
 
 /// The keys that answer an only question.
 fn alone(question: &Question, text: &mut Text) {
+    let focus = &question.text;
     let place = |label: &String| question.choices().iter().position(|choice| choice.label == *label);
-    let presses = |keys: Vec<&str>| format!("the person presses {:?} at {FOCUS:?}", keys.join(" "));
+    let presses = |keys: Vec<&str>| format!("the person presses {:?} at {focus:?}", keys.join(" "));
     let later = |ms: u64, step: String| format!("{ms} ms later {step}");
     match &question.given {
         Given::Picks(labels) => {
@@ -71,12 +72,12 @@ fn alone(question: &Question, text: &mut Text) {
             }
             let mut act = |step: String| text.when(if is_first { step } else { later(100, step) });
             if typed.starts_with('⟨') {
-                act(format!("the person pastes {typed:?} at {FOCUS:?}"));
+                act(format!("the person pastes {typed:?} at {focus:?}"));
                 text.when(later(0, presses(vec!["Enter"])));
-                text.when(later(1000, format!("the person answers {FOCUS:?} with true")));
+                text.when(later(1000, format!("the person answers {focus:?} with true")));
                 text.when("if asked, the person answers \"Continue anyway?\" with true");
             } else {
-                act(format!("the person types {typed:?} at {FOCUS:?}"));
+                act(format!("the person types {typed:?} at {focus:?}"));
             }
         }
     }
@@ -84,14 +85,14 @@ fn alone(question: &Question, text: &mut Text) {
 
 /// The keys that go to the question, and leave it as it was.
 fn keys_behind_tabs(situation: &Situation<'_>) -> String {
-    let mut keys = vec!["Tab"; situation.focus];
+    let mut keys = vec!["Tab"; situation.place_of_focus];
     let asked = situation.asked();
     if asked.is_several() {
         keys.extend(["Space", "Space"]);
     } else if !asked.is_text() {
         keys.push("Down");
     }
-    if situation.focus == 0 {
+    if situation.place_of_focus == 0 {
         keys.push("Tab");
     }
     keys.join(" ")
@@ -103,7 +104,7 @@ fn keys_behind_tabs(situation: &Situation<'_>) -> String {
 /// does not offer is refused.
 fn asked_whether_to_discard(situation: &Situation<'_>, text: &mut Text, is_discarded: bool) {
     let first = situation.first();
-    let picks: Vec<String> = situation.questions[..situation.focus].iter().flat_map(Question::texts).collect();
+    let picks: Vec<String> = situation.questions[..situation.place_of_focus].iter().flat_map(Question::texts).collect();
     text.when(format!("the person chooses {:?} at {first:?}", picks[0]));
     if let Some(second) = picks.get(1) {
         text.when(format!("0 ms later the person chooses {second:?} at {first:?}"));

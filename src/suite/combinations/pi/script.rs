@@ -7,7 +7,7 @@ use super::{
     prompted::{self, impossible},
     second_pass,
     situation::{Display, Situation},
-    values::{FOCUS, LATE_MS, LIMIT_MS},
+    values::{LATE_MS, LIMIT_MS},
 };
 use crate::suite::combinations::{
     CombinationError,
@@ -108,31 +108,33 @@ fn response(answers: &Value) -> Value {
 }
 
 fn client(situation: &Situation<'_>, text: &mut Text) -> Result<(), CombinationError> {
+    let focus = situation.focus();
     let after_ms = match situation.happens() {
         "given" => 0,
         "late" => LATE_MS,
         "lost" => {
-            text.when(format!("the client goes when the client is told {FOCUS:?}"));
+            text.when(format!("the client goes when the client is told {focus:?}"));
             return Ok(());
         }
         happens => return Err(impossible(happens, "a client")),
     };
     let answers = situation.questions.iter().map(|question| question.answer().value).collect();
     let lines = json!([{"after_ms": after_ms, "line": response(&answers)}]);
-    text.when(with_json(&format!("the client answers {FOCUS:?} with"), &lines));
+    text.when(with_json(&format!("the client answers {focus:?} with"), &lines));
     Ok(())
 }
 
 fn dialogs(situation: &Situation<'_>, text: &mut Text) -> Result<(), CombinationError> {
+    let focus = situation.focus();
     let happens = situation.happens();
     if happens == "cancelled" {
         replies(text, situation.first(), 0, &json!({"cancelled": true}));
         return Ok(());
     }
-    let (before, rest) = situation.questions.split_at(situation.focus);
+    let (before, rest) = situation.questions.split_at(situation.place_of_focus);
     before.iter().for_each(|question| dialog(text, question, 0));
     let discards = |text: &mut Text, is_discarded: bool| {
-        replies(text, FOCUS, 0, &json!({"cancelled": true}));
+        replies(text, focus, 0, &json!({"cancelled": true}));
         replies(text, "confirm", 0, &json!({"confirmed": is_discarded}));
     };
     match happens {
@@ -147,7 +149,7 @@ fn dialogs(situation: &Situation<'_>, text: &mut Text) -> Result<(), Combination
                 {"after_ms": 200, "line": reply("<id>", first)},
                 {"after_ms": 200, "line": reply("<id>", json!("too late"))},
             ]);
-            text.when(with_json(&format!("the client answers {FOCUS:?} with"), &lines));
+            text.when(with_json(&format!("the client answers {focus:?} with"), &lines));
             more_dialogs(text, asked);
             after.iter().for_each(|question| dialog(text, question, 300));
         }
@@ -156,7 +158,7 @@ fn dialogs(situation: &Situation<'_>, text: &mut Text) -> Result<(), Combination
             rest.iter().for_each(|question| dialog(text, question, 0));
         }
         "discarded" => discards(text, true),
-        "lost" => text.when(format!("the client goes when the client is told {FOCUS:?}")),
+        "lost" => text.when(format!("the client goes when the client is told {focus:?}")),
         "timeout" => {}
         _ => return Err(impossible(happens, "a dialog")),
     }

@@ -2,10 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    oracle::Question,
-    values::{self, FOCUS},
-};
+use super::{oracle::Question, texts::Texts, values};
 use crate::suite::combinations::Combination;
 
 /// Where the user answers.
@@ -34,13 +31,14 @@ pub struct Situation<'c> {
     /// The questions of the call, in order.
     pub questions: Vec<Question>,
     /// The place of the question that varies.
-    pub focus: usize,
+    pub place_of_focus: usize,
     pub metadata: Option<Value>,
 }
 
 impl<'c> Situation<'c> {
     pub fn of(combination: &'c Combination<'c>) -> Self {
         let of = |dimension, plain| combination.value(dimension, plain);
+        let texts = Texts::of(combination);
         let display = match (of("display", "form"), of("profile", "seed")) {
             ("client", "pi_rpc") => Display::Dialogs,
             ("client", _) => Display::Client,
@@ -50,30 +48,35 @@ impl<'c> Situation<'c> {
             ("command_line", _) => Display::CommandLine,
             _ => Display::Form,
         };
-        let choices = values::options(of("options", "few"));
-        let given = values::given(of("answer", "first"), choices.as_deref().unwrap_or_default());
+        let choices = values::options(of("options", "few"), texts);
+        let given = values::given(of("answer", "first"), choices.as_deref().unwrap_or_default(), texts);
         let several = match of("several", "unset") {
             "yes" => Some(true),
             "no" => Some(false),
             _ => None,
         };
-        let header = (of("header", "none") == "set").then(|| values::HEADER.to_owned());
-        let asked = Question { text: FOCUS.to_owned(), header, choices, several, given };
+        let header = (of("header", "none") == "set").then(|| texts.header.to_owned());
+        let asked = Question { text: texts.focus.to_owned(), header, choices, several, given };
         let beside = of("beside", "list");
-        let ready = values::other("Ready?", ["ready", "hardly"], beside);
-        let sure = values::other("Sure?", ["certain", "doubtful"], beside);
-        let (questions, focus) = match of("stands", "alone") {
+        let ready = values::other(texts.others[0], ["ready", "hardly"], beside);
+        let sure = values::other(texts.others[1], ["certain", "doubtful"], beside);
+        let (questions, place_of_focus) = match of("stands", "alone") {
             "first_of_two" => (vec![asked, sure], 0),
             "second_of_two" => (vec![ready, asked], 1),
             "third_of_three" => (vec![ready, sure, asked], 2),
             _ => (vec![asked], 0),
         };
-        Self { combination, display, questions, focus, metadata: values::metadata(of("metadata", "none")) }
+        Self { combination, display, questions, place_of_focus, metadata: values::metadata(of("metadata", "none")) }
     }
 
     /// The question that varies.
     pub fn asked(&self) -> &Question {
-        &self.questions[self.focus]
+        &self.questions[self.place_of_focus]
+    }
+
+    /// The text of the question that varies.
+    pub fn focus(&self) -> &str {
+        &self.asked().text
     }
 
     /// The text of the first question, which a form shows first.
@@ -83,7 +86,7 @@ impl<'c> Situation<'c> {
 
     /// Whether the question is the first that a form shows.
     pub fn is_shown_first(&self) -> bool {
-        self.focus == 0
+        self.place_of_focus == 0
     }
 
     /// What happens once the call is made.

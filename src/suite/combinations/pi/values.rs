@@ -2,42 +2,36 @@
 
 use serde_json::{Value, json};
 
-use super::oracle::{Choice, Given, Question};
+use super::{
+    oracle::{Choice, Given, Question},
+    texts::Texts,
+};
 
-/// The question that a combination is about.
-pub const FOCUS: &str = "Deploy how?";
-/// A text that is typed.
-pub const TYPED: &str = "by hand";
 /// A text that looks like nothing.
 pub const BLANK: &str = "  ";
 /// A text over the limit, and its length as the warning writes it.
 pub const LONG: (&str, &str) = ("⟨2001×x⟩", "2,001");
-/// The header of the question.
-pub const HEADER: &str = "Deployment";
 /// One day, which is longer than any timeout.
 pub const LATE_MS: u64 = 86_400_000;
 /// The time limit of a dialog.
 pub const LIMIT_MS: u64 = 5000;
 
-const FEW: [&str; 2] = ["staging (Recommended)", "production"];
-const MANY: [&str; 8] = ["oslo", "rome", "bonn", "lima", "cairo", "tunis", "quito", "sofia"];
-
 /// The options for the table's word.
-pub fn options(word: &str) -> Option<Vec<Choice>> {
+pub fn options(word: &str, texts: &Texts) -> Option<Vec<Choice>> {
     let plain = |labels: &[&str]| labels.iter().map(|label| Choice::new(label, None)).collect();
     Some(match word {
         "none" => return None,
-        "single" => plain(&FEW[..1]),
-        "many" => plain(&MANY),
+        "single" => plain(&texts.few[..1]),
+        "many" => plain(&texts.many),
         "described" => {
-            vec![Choice::new("blue", Some("The half that sleeps")), Choice::new("green", Some("The half that serves"))]
+            texts.described.iter().map(|(label, description)| Choice::new(label, Some(description))).collect()
         }
-        _ => plain(&FEW),
+        _ => plain(&texts.few),
     })
 }
 
 /// The answer for the table's word.
-pub fn given(word: &str, choices: &[Choice]) -> Given {
+pub fn given(word: &str, choices: &[Choice], texts: &Texts) -> Given {
     let label = |choice: Option<&Choice>| choice.map(|choice| choice.label.clone()).unwrap_or_default();
     match word {
         "first" => Given::Picks(vec![label(choices.first())]),
@@ -45,7 +39,7 @@ pub fn given(word: &str, choices: &[Choice]) -> Given {
         "all" => Given::Picks(choices.iter().map(|choice| choice.label.clone()).collect()),
         "blank" => Given::Text(BLANK.to_owned()),
         "long" => Given::Text(LONG.0.to_owned()),
-        _ => Given::Text(TYPED.to_owned()),
+        _ => Given::Text(texts.typed.to_owned()),
     }
 }
 
