@@ -7,7 +7,7 @@ Feature: DeepChat: the arguments of the question tool
     Given the system "deepchat"
     And a terminal
 
-  @in-every-run
+  @in-every-request
   Scenario Outline: The model is offered the tool with its name and schema, profile <profile>
     Given the profile "<profile>"
     When the user says "go"

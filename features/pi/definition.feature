@@ -6,7 +6,7 @@ Feature: pi: the definition of the tool
   Background:
     Given the system "pi"
 
-  @in-every-run
+  @in-every-request
   Scenario: The tool is registered with its name, its label and two renderers
     Given a terminal
     When the user says "go"
@@ -25,7 +25,7 @@ Feature: pi: the definition of the tool
     Then the client is told {"type": "command_definition", "name": "questions"} [PI-108]
     And the client is told {"type": "command_definition", "description": "Show or clear pending questions"} [PI-108]
 
-  @in-every-run
+  @in-every-request
   Scenario: The description has the exact text of the source
     Given a terminal
     When the user says "go"
@@ -58,7 +58,7 @@ Feature: pi: the definition of the tool
       }
       """
 
-  @in-every-run
+  @in-every-request
   Scenario: The description advises the model how to ask
     Given a terminal
     When the user says "go"
@@ -72,7 +72,7 @@ Feature: pi: the definition of the tool
       """
     And the description of "ask_user" speaks of "Don't re-ask questions already answered in this session" [PI-02]
 
-  @in-every-run
+  @in-every-request
   Scenario: The schema lists the keys of a call and requires questions
     Given a terminal
     When the user says "go"
@@ -88,7 +88,7 @@ Feature: pi: the definition of the tool
     And the definition of "ask_user" at "/properties/metadata/additionalProperties" has one of [null, true, {}] [PI-03]
     And the definition of "ask_user" at "/properties/metadata/required" has one of [null, []] [PI-03]
 
-  @in-every-run
+  @in-every-request
   Scenario: The schema lists the keys of a question and an option, and requires question and label
     Given a terminal
     When the user says "go"
@@ -128,7 +128,7 @@ Feature: pi: the definition of the tool
     Then the definition of "ask_user" has "object" at "/properties/metadata/type" [PI-03.o]
     And the definition of "ask_user" has ["questions"] at "/required" [PI-03.o]
 
-  @in-every-run
+  @in-every-request
   Scenario: The schema describes each key
     Given a terminal
     When the user says "go"

@@ -7,7 +7,7 @@ Feature: PilotDeck: the definition of the tool
     Given the system "pilotdeck"
     And a terminal
 
-  @in-every-run
+  @in-every-request
   Scenario: The tool is offered under its name, and not under its alias
     When the user says "go"
     And the model says "hello"
@@ -60,7 +60,7 @@ Feature: PilotDeck: the definition of the tool
       | answers                       | {"questions": [], "answers": {"Q": "A"}} |
       | questions that are not a list | {"questions": 7}                         |
 
-  @in-every-run
+  @in-every-request
   Scenario: The description reaches the model and the client word for word
     When the user says "go"
     And the client sends {"type": "describe_tool", "name": "ask_user_question"} at the start
@@ -76,7 +76,7 @@ Feature: PilotDeck: the definition of the tool
       }
       """
 
-  @in-every-run
+  @in-every-request
   Scenario: The description says what the tool is for, and what it is not for
     When the user says "go"
     And the model says "hello"
@@ -96,7 +96,7 @@ Feature: PilotDeck: the definition of the tool
       Do not use it to ask for plan approval; use exit_plan_mode
       """
 
-  @in-every-run
+  @in-every-request
   Scenario: The schema says which keys the arguments may have, and which they must have
     When the user says "go"
     And the model says "hello"
@@ -143,7 +143,7 @@ Feature: PilotDeck: the definition of the tool
     And the definition of "ask_user_question" has false at "/properties/metadata/additionalProperties" [PD-09]
     And the definition of "ask_user_question" has null at "/properties/metadata/required" [PD-09]
 
-  @in-every-run
+  @in-every-request
   Scenario: The schema has exactly five limits
     When the user says "go"
     And the model says "hello"
@@ -184,7 +184,7 @@ Feature: PilotDeck: the definition of the tool
     And the definition of "ask_user_question" does not contain "\"const\"" [PD-72]
     And the definition of "ask_user_question" does not contain "\"format\"" [PD-72]
 
-  @in-every-run
+  @in-every-request
   Scenario: The schema gives each key a type, and no key a default
     When the user says "go"
     And the model says "hello"
@@ -236,7 +236,7 @@ Feature: PilotDeck: the definition of the tool
     And the definition of "ask_user_question" has "object" at "/properties/metadata/type" [PD-73]
     And the definition of "ask_user_question" does not contain "\"default\"" [PD-73]
 
-  @in-every-run
+  @in-every-request
   Scenario: The schema describes each key word for word as specified
     When the user says "go"
     And the model says "hello"

@@ -11,8 +11,9 @@ use crate::{
     suite::{
         InputError, InputErrors,
         catalogue::Catalogue,
+        combinations::Amount,
         mutants::{Cases, Through},
-        read_cases,
+        read_cases, read_combinations,
         select::Selection,
         variants::{VariantSet, alone, drawn, pairs, play_all},
     },
@@ -38,6 +39,9 @@ pub struct VariantsArgs {
     /// Where the variants run: in memory, or each set in the process of an adapter
     #[arg(long, value_enum, default_value_t = Where::Memory)]
     through: Where,
+    /// Play the combinations, too, after the written scenarios
+    #[arg(long)]
+    combinations: bool,
     /// How many sets are played at the same time; without it: one for each processor
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
@@ -85,7 +89,10 @@ pub fn run(args: &VariantsArgs) -> Result<u8, InputErrors> {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked: no variant matches all options\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
-    let cases = read_cases(&[], catalogue)?.into_iter().filter(|case| selection.takes(case)).collect();
+    let mut cases = read_cases(&[], catalogue)?;
+    let amount = if args.combinations { Amount::Array } else { Amount::None };
+    cases.extend(read_combinations(amount, args.system.as_deref(), catalogue)?);
+    cases.retain(|case| selection.takes(case));
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let sets = play_all(&sets, &Cases::new(cases), &args.through()?, jobs, SetReport::new);
     let report = VariantsReport { sets };

@@ -15,7 +15,7 @@ use super::{
 
 /// How long the descendants of an ended process have to end by themselves, and its group after a signal. Without
 /// descendants there is no wait.
-const SETTLE: Duration = Duration::from_millis(100);
+const SETTLE: Duration = Duration::from_secs(1);
 
 /// A subject's process, the first of a group. Dropping it ends it.
 pub struct Process {

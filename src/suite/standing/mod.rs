@@ -1,10 +1,10 @@
 //! What the run of every embedded scenario must keep, in addition to the scenario's own `Then`s: the rules of the
-//! simulation, and the definitions of tools.
+//! simulation, and the `Then`s of the scenarios that are tagged for it.
 //!
 //! A `Then` looks at one place of one run. A rule looks at every event. So a rule finds a mistake that shows only in
 //! passing: in a second call, say, or in a request that no `Then` reads.
 
-mod definitions;
+mod tagged;
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ pub(super) fn broken(case: &Case, played: &Played, lanes: &[Lane], scope: &Scope
         return Vec::new();
     }
     let mut thens = broken_rules(case, played, lanes, scope);
-    thens.extend(definitions::broken(case, played, lanes));
+    thens.extend(tagged::broken(case, played, lanes));
     thens
 }
 

@@ -25,6 +25,7 @@ mod pilotdeck;
 mod retired;
 mod step;
 mod then_client;
+mod then_each;
 mod then_file;
 mod then_history;
 mod then_model;
@@ -53,7 +54,7 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 26] = [
+    let topics: [fn() -> Vec<Step>; 27] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -80,6 +81,7 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         deepchat::messages::steps,
         then_model_input::steps,
         then_client::steps,
+        then_each::steps,
     ];
     let all = topics.into_iter().flat_map(|steps| steps());
     all.map(|step| Step { is_retired: retired::EXPRESSIONS.contains(&step.expression), ..step }).collect()

@@ -217,7 +217,7 @@ fn fields(evidence: &Evidence<'_>, name: &Value, field: &str) -> Result<(Vec<Val
 }
 
 /// Every message to the client.
-fn told<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
+pub(super) fn told<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
     let effects = evidence.effects(Lane::Client)?.into_iter();
     let messages = effects.filter_map(|Seen { seq, at, op, what }| match what {
         Effect::Client(message) => Some(Seen { seq, at, op, what: message }),

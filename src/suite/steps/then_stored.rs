@@ -206,7 +206,7 @@ pub(super) fn texts_in<'a>(value: &'a Value, texts: &mut Vec<&'a str>) {
 }
 
 /// Every stored object with these fields, with the number of its observation.
-fn kept(evidence: &Evidence<'_>, name: &Value) -> Result<Vec<(u64, Value)>, Mismatch> {
+pub(super) fn kept(evidence: &Evidence<'_>, name: &Value) -> Result<Vec<(u64, Value)>, Mismatch> {
     let mut kept = Vec::new();
     for record in evidence.records()? {
         let fitting = within(record.what).into_iter().filter(|value| evidence.fits(name, value));

@@ -58,6 +58,15 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "each request to the host has the fields {string}",
+            "The request of every prompt has exactly these fields: names separated by blanks, in any order. One in \
+             parentheses may be left out, and is null nowhere. The step also holds without a prompt.",
+            |evidence, fields: String| {
+                let requests = evidence.prompts()?.into_iter().filter(|prompt| prompt.what.request.is_some());
+                requests.into_iter().try_for_each(|prompt| has_fields(&fields, &request(&prompt)?, prompt.seq))
+            },
+        ),
+        then(
             "prompts {int} and {int} are asked with the same {string}",
             "A field of the requests that a host is given with them, whatever it holds.",
             |evidence, (one, other, field): (u64, u64, String)| {

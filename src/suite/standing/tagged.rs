@@ -1,0 +1,110 @@
+//! The scenarios whose `Then`s are asked of every embedded scenario's run, and not of their own alone.
+//!
+//! With the tag `@in-every-request`, the `Then`s say how a tool is defined. Each reads one request at a time: the first
+//! request of a run, and every request whose tools differ from those of the request before it. With the tag
+//! `@in-every-run`, the `Then`s hold in any run, such as "nothing is recorded with ...".
+
+use std::sync::LazyLock;
+
+use gherkin::StepType;
+
+use crate::{
+    model::ModelRequest,
+    stage::{Lane, Played, What},
+    suite::{
+        case::{Case, Line},
+        catalogue::Catalogue,
+        check::{Evidence, Mismatch},
+        lint,
+        outcome::ThenOutcome,
+        source,
+    },
+    system::{Effect, Input, System},
+};
+
+const IN_EVERY_REQUEST: &str = "in-every-request";
+const IN_EVERY_RUN: &str = "in-every-run";
+
+/// The embedded scenarios with one of the tags.
+fn tagged() -> &'static [Case] {
+    static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
+        let is_tagged =
+            |source: &source::Source| [IN_EVERY_REQUEST, IN_EVERY_RUN].iter().any(|tag| source.text.contains(tag));
+        let sources: Vec<_> = source::embedded().into_iter().filter(is_tagged).collect();
+        // A mistake in an embedded feature is told where all of them are read.
+        let cases = lint::read(&sources, Catalogue::embedded(), None).unwrap_or_default();
+        cases
+            .into_iter()
+            .filter(|case| case.tags.contains(IN_EVERY_REQUEST) || case.tags.contains(IN_EVERY_RUN))
+            .collect()
+    });
+    &CASES
+}
+
+/// The `Then`s of other scenarios that this run contradicts. The subject shows `lanes`.
+pub(super) fn broken(case: &Case, played: &Played, lanes: &[Lane]) -> Vec<ThenOutcome> {
+    let Some(system) = System::named(&case.system) else { return Vec::new() };
+    let played_in = system.played_in(case.profile.as_deref().unwrap_or_default());
+    let is_of_profile = |tagged: &Case| tagged.profile.as_ref().is_none_or(|profile| profile == played_in);
+    let is_asked = |tagged: &&Case| tagged.id != case.id && tagged.system == case.system && is_of_profile(tagged);
+    let thens = tagged().iter().filter(is_asked).flat_map(|tagged| {
+        if tagged.tags.contains(IN_EVERY_RUN) {
+            by_the_run(tagged, played, lanes)
+        } else if lanes.contains(&Lane::Model) {
+            by_a_request(tagged, played)
+        } else {
+            Vec::new()
+        }
+    });
+    let outcomes = thens.map(|(then, mismatch)| ThenOutcome {
+        text: format!("as in every run, {}", then.whole()),
+        line: case.line,
+        requirements: then.matched.requirements.clone(),
+        finding: Err(mismatch),
+    });
+    outcomes.collect()
+}
+
+/// The `Then`s of `tagged` that the first wrong request of the run contradicts.
+fn by_a_request<'c>(tagged: &'c Case, played: &Played) -> Vec<(&'c Line, Mismatch)> {
+    let thens = || tagged.steps.iter().filter(|line| line.kind == StepType::Then);
+    let Some(tool) = thens().find_map(|line| line.matched.args.texts().next()) else { return Vec::new() };
+    // A `Then` that reads more than requests is not decided.
+    let alone = |request| Evidence::new(played, &[Lane::Model]).reading(std::slice::from_ref(request));
+    let mut before: Option<&ModelRequest> = None;
+    for event in &played.events {
+        let request = match &event.what {
+            What::Input(Input::Begin(_)) => {
+                before = None;
+                continue;
+            }
+            What::Effect(Effect::Request(_, request)) if request.schema.is_none() => request,
+            _ => continue,
+        };
+        let is_new = before.is_none_or(|before| before.tools != request.tools);
+        // A setup may leave the tool out. A request after one that has the tool may not.
+        let is_known = before.is_some() || request.tools.iter().any(|offered| offered.name == tool);
+        if !is_known {
+            continue;
+        }
+        before = Some(request);
+        let wrong: Vec<_> =
+            thens().filter(|_| is_new).filter_map(|then| Some((then, mismatch(then, &alone(event))?))).collect();
+        if !wrong.is_empty() {
+            return wrong;
+        }
+    }
+    Vec::new()
+}
+
+/// The `Then`s of `tagged` that the whole run contradicts.
+fn by_the_run<'c>(tagged: &'c Case, played: &Played, lanes: &[Lane]) -> Vec<(&'c Line, Mismatch)> {
+    let thens = tagged.steps.iter().filter(|line| line.kind == StepType::Then);
+    thens.filter_map(|then| Some((then, mismatch(then, &Evidence::new(played, lanes))?))).collect()
+}
+
+/// Why the `Then` does not hold. `None` if the evidence does not say whether it holds.
+fn mismatch(then: &Line, evidence: &Evidence<'_>) -> Option<Mismatch> {
+    let finding = then.matched.check(evidence, &str::to_owned);
+    finding.err().filter(|mismatch| matches!(mismatch, Mismatch::Fails { .. }))
+}
