@@ -16,7 +16,7 @@ Feature: pi: what holds in every run
       """
     And the person answers "Which?" with ["A", "because"]
     And the model says "done"
-    Then each object recorded with {"answered": true} has at "/answers" a list whose entries have the fields: [PI-29, PI-87]
+    Then each object recorded with {"answered": true} has at "/answers" entries with the fields: [PI-29, PI-87]
       """
       question answer wasCustom (selectedOption)
       """
@@ -45,6 +45,15 @@ Feature: pi: what holds in every run
       [{"after_ms": 0, "line": {"type": "extension_ui_response", "id": "<id>", "confirmed": true}}]
       """
     And the model says "done"
-    Then each message to the client with {"method": "select"} has the fields "type id method title options (timeout)" [PI-65]
-    And each message to the client with {"method": "input"} has the fields "type id method title placeholder (timeout)" [PI-65]
-    And each message to the client with {"method": "confirm"} has the fields "type id method title message (timeout)" [PI-65]
+    Then each message to the client with {"method": "select"} has the fields: [PI-65]
+      """
+      type id method title options (timeout)
+      """
+    And each message to the client with {"method": "input"} has the fields: [PI-65]
+      """
+      type id method title placeholder (timeout)
+      """
+    And each message to the client with {"method": "confirm"} has the fields: [PI-65]
+      """
+      type id method title message (timeout)
+      """

@@ -17,8 +17,8 @@ Feature: PilotDeck: what holds in every run
       """
     And the person answers "Which?" with "A"
     And the model says "done"
-    Then each object recorded with {"type": "tool_result", "toolName": "ask_user_question"} has at "/content" 1 entry [PD-98]
-    And each object recorded with {"type": "tool_result", "toolName": "ask_user_question"} has at "/data" the fields: [PD-93]
+    Then each object recorded with {"toolName": "ask_user_question", "data": {}} has at "/content" 1 entry [PD-98]
+    And each object recorded with {"toolName": "ask_user_question"} has at "/data" the fields: [PD-93]
       """
       questions answers (annotations)
       """

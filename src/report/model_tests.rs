@@ -47,7 +47,13 @@ fn case(id: &str, tag: Option<&str>, requirement: &str) -> Arc<Case> {
 }
 
 fn outcome(case: &Arc<Case>, requirement: &str, finding: Finding, faults: Vec<Fault>) -> Outcome {
-    let then = ThenOutcome { text: String::new(), line: 1, requirements: vec![requirement.into()], finding };
+    let then = ThenOutcome {
+        text: String::new(),
+        line: 1,
+        requirements: vec![requirement.into()],
+        finding,
+        is_standing: false,
+    };
     Outcome::new(Arc::clone(case), None, faults, vec![then])
 }
 
@@ -136,7 +142,8 @@ fn leaving_the_script_counts_only_with_a_requirement_that_counts(
 fn leaving_the_script_counts_beside_a_then_without_a_requirement() {
     let faults = vec![Fault { culprit: Culprit::SubjectOrScenario, message: "left over".into() }];
     let mut outcomes = vec![outcome(&case("a", None, "ARG-09"), "ARG-09", fails(), faults)];
-    let own = ThenOutcome { text: String::new(), line: 2, requirements: Vec::new(), finding: Ok(()) };
+    let own =
+        ThenOutcome { text: String::new(), line: 2, requirements: Vec::new(), finding: Ok(()), is_standing: false };
     outcomes[0].thens.push(own);
     let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };
     assert_eq!(Report::new(suite, &[], Vec::new(), FailOn::Must, String::new()).exit_code, ExitCode::VIOLATED);

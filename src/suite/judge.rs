@@ -62,6 +62,7 @@ pub(super) fn thens(case: &Case, is_reference: bool, mut finding: impl FnMut(&Li
         line: line.line,
         requirements: line.matched.requirements.clone(),
         finding,
+        is_standing: false,
     });
     thens.collect()
 }

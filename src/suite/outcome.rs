@@ -61,12 +61,14 @@ pub struct ThenOutcome {
     pub requirements: Vec<String>,
     /// The finding.
     pub finding: Finding,
+    /// Whether it is asked of every run, and is no step of the scenario.
+    pub is_standing: bool,
 }
 
 impl ThenOutcome {
     /// Redacts every text in it.
     fn redact(&mut self, secrets: &Secrets) {
-        let Self { text, line: _, requirements: _, finding } = self;
+        let Self { text, line: _, requirements: _, finding, is_standing: _ } = self;
         secrets.redact(text);
         match finding {
             Ok(()) => {}
@@ -139,6 +141,7 @@ impl Outcome {
             line: line.line,
             requirements: line.matched.requirements.clone(),
             finding: Err(Mismatch::Unread(why.to_owned())),
+            is_standing: false,
         });
         let thens = thens.collect();
         Self::new(case, None, Vec::new(), thens)

@@ -22,6 +22,7 @@ use super::{
     judge,
     outcome::{CaseVerdict, NotAsked, Outcome},
     snapshot::Store,
+    standing,
 };
 use crate::{
     llm::shell::Memory,
@@ -166,7 +167,8 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
     let secrets = Secrets::new(&secrets);
     faults.iter_mut().map(|fault| &mut fault.message).chain(&mut bugs).for_each(|text| secrets.redact(text));
     outcomes.sort_by_key(|(index, _)| *index);
-    let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
+    let mut outcomes: Vec<Outcome> = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
+    standing::keep_first(&mut outcomes);
     Ok(Suite { outcomes, claims, faults, internal: bugs })
 }
 

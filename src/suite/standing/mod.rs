@@ -6,9 +6,13 @@
 
 mod tagged;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{case::Case, check::Mismatch, outcome::ThenOutcome};
+use super::{
+    case::Case,
+    check::Mismatch,
+    outcome::{Outcome, ThenOutcome},
+};
 use crate::{
     sim::{
         fault::Faults,
@@ -99,6 +103,35 @@ fn then(rule: &'static Rule, line: usize, (seq, breach): (u64, Breach), scope: &
         line,
         requirements,
         finding: Err(Mismatch::Fails { expected: rule.about.to_owned(), found, seq: Some(seq) }),
+        is_standing: true,
     };
     (!requirements.is_empty()).then(|| then(requirements))
+}
+
+/// How many scenarios fail for the same reason that is asked of every run.
+const SHOWN_MAX: usize = 3;
+
+/// Leaves each reason that is asked of every run to the first scenarios that show it, by their ids. Otherwise one wrong
+/// member of a record would fail every scenario, and hide what else is wrong. The requirements fail all the same.
+pub(super) fn keep_first(outcomes: &mut [Outcome]) {
+    let mut shown: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut by_id: Vec<usize> = (0..outcomes.len()).collect();
+    by_id.sort_by(|one, other| outcomes[*one].case.id.cmp(&outcomes[*other].case.id));
+    for index in by_id {
+        for then in outcomes[index].thens.iter().filter(|then| then.is_standing) {
+            shown.entry(then.text.clone()).or_default().push(index);
+        }
+    }
+    for (reason, cases) in shown {
+        let Some((first, more)) = cases.split_at_checked(SHOWN_MAX) else { continue };
+        let is_reason = |then: &ThenOutcome| then.is_standing && then.text == reason;
+        for index in more {
+            outcomes[*index].thens.retain(|then| !is_reason(then));
+        }
+        let last = first.last().and_then(|index| outcomes[*index].thens.iter_mut().find(|then| is_reason(then)));
+        if let Some(ThenOutcome { finding: Err(Mismatch::Fails { found, .. }), .. }) = last.filter(|_| !more.is_empty())
+        {
+            *found = format!("{found}; the runs of {} more scenarios show it, too", more.len());
+        }
+    }
 }

@@ -61,6 +61,7 @@ pub(super) fn broken(case: &Case, played: &Played, lanes: &[Lane]) -> Vec<ThenOu
         line: case.line,
         requirements: then.matched.requirements.clone(),
         finding: Err(mismatch),
+        is_standing: true,
     });
     outcomes.collect()
 }

@@ -36,7 +36,7 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "each object recorded with {} has at {string} a list whose entries have the fields {string}",
+            "each object recorded with {} has at {string} entries with the fields {string}",
             "The same of each entry of the list there. An empty list has no entry that could be wrong.",
             |evidence, (Fields(name), Pointer(pointer), fields): (Fields, Pointer, String)| {
                 each(evidence, &name, &pointer, |found, seq| {
