@@ -43,13 +43,11 @@ pub fn write(situation: &Situation<'_>, script: &mut Script) {
             script.fails("tool_execution_failed", &["PD-45"]);
             script.then("the turn ends completed", &["PD-45"]);
         }
-        Outcome::Rejected { message } => {
-            script.recorded(&json!({"error": {"message": message}}), &["PD-62"]);
-            script.then("the model is told nothing with \"Never\"", &["PD-62"]);
+        Outcome::TimedOut => {
+            script.recorded(&json!({"error": {"message": "turn_timeout"}}), &["PD-62"]);
+            script.then(&format!("the model is told nothing with {NEVER:?}"), &["PD-62"]);
             script.ends_there(&["PD-62"]);
-            if *message == "turn_timeout" {
-                script.then("the turn ends timed_out", &["PD-62"]);
-            }
+            script.then("the turn ends timed_out", &["PD-62"]);
         }
     }
     if !matches!(outcome, Outcome::Answered { .. }) {
@@ -58,12 +56,12 @@ pub fn write(situation: &Situation<'_>, script: &mut Script) {
             Outcome::Cancelled { .. } => "PD-92",
             Outcome::Aborted => "I-5",
             Outcome::Thrown => "PD-45",
-            _ => "PD-62",
+            Outcome::TimedOut | Outcome::Answered { .. } => "PD-62",
         };
         let result = json!({"type": "tool_result", "toolCallId": script.call});
         script.then(&format!("nothing is recorded with {result}"), &[from]);
     }
-    if !matches!(outcome, Outcome::Aborted | Outcome::Rejected { .. }) {
+    if !matches!(outcome, Outcome::Aborted | Outcome::TimedOut) {
         before(situation, script);
         script.then("each call is answered once", &["I-1"]);
     }
@@ -120,7 +118,6 @@ fn counted(situation: &Situation<'_>, script: &mut Script) {
         // Several questions of a panel may be several prompts.
         "panel" if situation.asks() => {}
         "text" => {}
-        "auto" => script.then("no prompt is shown", &["PD-65"]),
         _ if count == 0 => script.then("no prompt is shown", from),
         _ if count == 1 => script.then("1 prompt is shown", from),
         _ => script.then(&format!("{count} prompts are shown"), from),
@@ -193,9 +190,9 @@ fn by_a_client(situation: &Situation<'_>, script: &mut Script) {
         _ => script.then(&format!("the messages {messages} have one \"toolCallId\""), &["PD-39"]),
     }
     match situation.happens() {
-        "twice" | "stray" => {
+        "twice" => {
             script.then(
-                &format!("1 message tells the client {}", json!({"type": "elicitation_response", "delivered": false})),
+                &format!("2 messages tell the client {}", json!({"type": "elicitation_response", "delivered": false})),
                 &["PD-60"],
             );
             script.then(&format!("the answer {NEVER:?} arrives 0 times"), &["PD-60"]);
@@ -207,7 +204,7 @@ fn by_a_client(situation: &Situation<'_>, script: &mut Script) {
         "returns" => script.then(&format!("the messages {request} have one \"requestId\""), &["PD-63"]),
         _ => {}
     }
-    if matches!(situation.happens(), "aborted" | "timeout" | "ended") {
+    if matches!(situation.happens(), "aborted" | "timeout") {
         return;
     }
     let delivered = json!({"type": "elicitation_response", "delivered": true});
@@ -239,17 +236,16 @@ fn of_entry(situation: &Situation<'_>) -> Vec<&'static str> {
     let mut from = vec![if situation.brings_answers() { "PD-101" } else { "PD-47" }];
     from.extend(match situation.of_dimension("answer") {
         "typed" => Some("PD-44"),
-        "list_of_one" => Some("PD-99"),
+        "pick" if situation.is_several() => Some("PD-99"),
         "empty" => Some("PD-51"),
         _ => None,
     });
-    from.extend(match situation.of_dimension("annotations") {
-        "both" => Some("PD-48"),
-        "blank" => Some("PD-97"),
-        "other_key" => Some("PD-100"),
-        "none" if situation.of_dimension("previews") != "none" => Some("PD-94"),
-        _ => None,
-    });
+    match situation.of_dimension("annotations") {
+        "both" => from.push("PD-48"),
+        "blank" => from.extend(["PD-97", "PD-100"]),
+        "none" if situation.of_dimension("previews") != "none" => from.push("PD-94"),
+        _ => {}
+    }
     from
 }
 
@@ -261,7 +257,6 @@ fn told(situation: &Situation<'_>, script: &mut Script, answers: &Value, annotat
         (_, true) => "PD-35",
         ("panel", _) => "PD-66",
         ("text", _) => "PD-70",
-        ("auto", _) => "PD-65",
         _ => "PD-46",
     }];
     let count = answers.as_object().map_or(0, serde_json::Map::len);
@@ -306,7 +301,6 @@ fn stored(situation: &Situation<'_>, script: &mut Script, answers: &Value, annot
     let of = match situation.of_dimension("annotations") {
         "empty" => "PD-86",
         "blank" => "PD-97",
-        "other_key" => "PD-52",
         _ => from,
     };
     script.recorded(&json!({"data": {"annotations": annotations}}), &[of]);
@@ -328,7 +322,7 @@ fn cancelled(situation: &Situation<'_>, script: &mut Script, messages: &[String]
         let step = format!("the call {:?} fails, telling the model something with one of", script.call);
         script.then_with(&step, &[from], &json!(messages));
     }
-    if situation.happens() == "with_answers" {
+    if situation.happens() == "reason" {
         script.then(&format!("the model is told nothing with {DROPPED:?}"), &["PD-92"]);
         script.then(&format!("nothing is recorded with {}", json!({"notes": DROPPED})), &["PD-92"]);
     }

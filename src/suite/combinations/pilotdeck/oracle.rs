@@ -17,8 +17,8 @@ pub enum Outcome {
     Aborted,
     /// The channel fails (PD-45).
     Thrown,
-    /// The turn is over while the question waits (PD-62).
-    Rejected { message: &'static str },
+    /// The time of the turn is over while the question waits (PD-62).
+    TimedOut,
 }
 
 /// What the model is told of a cancel (PD-41).
@@ -41,11 +41,10 @@ pub fn outcome(situation: &Situation<'_>) -> Outcome {
         ("cancelled", "panel") => cancelled(&[with_reason("skipped"), with_reason("declined")], "PD-66"),
         ("cancelled", "text") => cancelled(&[DECLINED.to_owned()], "PD-70"),
         ("cancelled", _) => cancelled(&[DECLINED.to_owned()], "PD-41"),
-        ("reason" | "with_answers", _) => cancelled(&[with_reason(situation.texts.reason)], "PD-41"),
+        ("reason", _) => cancelled(&[with_reason(situation.texts.reason)], "PD-41"),
         ("aborted", _) => Outcome::Aborted,
         ("thrown", _) => Outcome::Thrown,
-        ("timeout", _) => Outcome::Rejected { message: "turn_timeout" },
-        ("ended", _) => Outcome::Rejected { message: "turn_ended" },
+        ("timeout", _) => Outcome::TimedOut,
         (_, channel) => answered(situation, channel),
     }
 }
@@ -56,10 +55,6 @@ fn answered(situation: &Situation<'_>, channel: &str) -> Outcome {
     if channel == "panel" {
         // The panel joins several picks, and sends no annotations (PD-66).
         answers.as_object_mut().into_iter().flatten().for_each(|(_, answer)| *answer = json!(told(answer)));
-    }
-    if channel == "auto" && situation.is_several() {
-        // A list of one where several may be picked (PD-65).
-        answers[situation.key()] = json!([answers[situation.key()]]);
     }
     Outcome::Answered { answers, annotations: situation.annotations() }
 }

@@ -81,8 +81,7 @@ fn answered(situation: &Situation<'_>) -> Value {
 /// How the host cancels.
 fn cancelled(situation: &Situation<'_>) -> Value {
     match situation.happens() {
-        "reason" => json!({"type": "cancelled", "reason": situation.texts.reason}),
-        "with_answers" => json!({
+        "reason" => json!({
             "type": "cancelled", "reason": situation.texts.reason,
             "answers": {situation.key(): DROPPED}, "annotations": {situation.key(): {"notes": DROPPED}},
         }),
@@ -95,7 +94,7 @@ fn at_a_prompt(situation: &Situation<'_>) -> String {
     let is_panel = situation.channel() == "panel";
     match situation.happens() {
         "cancelled" if is_panel => format!("the person cancels {known_by}"),
-        "cancelled" | "reason" | "with_answers" => {
+        "cancelled" | "reason" => {
             format!("the person answers {known_by} with {}", cancelled(situation))
         }
         "aborted" => format!("SIGINT arrives when {known_by} is shown"),
@@ -112,15 +111,14 @@ fn at_a_client(situation: &Situation<'_>) -> Vec<String> {
     let never = json!({"type": "answered", "answers": {situation.known_by(): NEVER}});
     let right = reply_to_it(&answered(situation));
     match situation.happens() {
-        "cancelled" | "reason" | "with_answers" => vec![client(piece, &[(0, reply_to_it(&cancelled(situation)))])],
+        "cancelled" | "reason" => vec![client(piece, &[(0, reply_to_it(&cancelled(situation)))])],
         "aborted" => vec![format!("SIGINT arrives when the client is told {told}")],
-        "ended" => {
-            vec![format!("the client sends {} when the client is told {told}", json!({"type": "end_turn"}))]
-        }
         "timeout" => vec![client(piece, &[(LIMIT_MS + 1, reply_to_it(&never))])],
         "late" => vec![client(piece, &[(LATE_MS, right)])],
-        "twice" => vec![client(piece, &[(0, right), (0, reply_to_it(&never))])],
-        "stray" => vec![client(piece, &[(0, reply("nobody's", &never)), (SECOND_MS, right)])],
+        "twice" => {
+            let lines = [(0, reply("nobody's", &never)), (SECOND_MS, right), (SECOND_MS, reply_to_it(&never))];
+            vec![client(piece, &lines)]
+        }
         "returns" => vec![
             format!("the client goes when the client is told {told}"),
             format!("{SECOND_MS} ms later a client comes"),

@@ -36,7 +36,7 @@ impl Script {
         if situation.asks() {
             request::steps(situation).into_iter().for_each(|step| script.text.when(step));
         }
-        let ends = situation.asks() && matches!(situation.happens(), "aborted" | "timeout" | "ended");
+        let ends = situation.asks() && matches!(situation.happens(), "aborted" | "timeout");
         if !ends {
             script.text.when("the model says \"done\"");
         }
@@ -47,7 +47,7 @@ impl Script {
         self.text.given("the system \"pilotdeck\"");
         self.text.given(format!("the profile {:?}", situation.profile()));
         self.text.given(if situation.channel() == "none" { "no terminal" } else { "a terminal" });
-        if let channel @ ("panel" | "text" | "auto") = situation.channel() {
+        if let channel @ ("panel" | "text") = situation.channel() {
             self.text.given(format!("the setting \"channel\" is {channel:?}"));
         }
         if situation.happens() == "timeout" {
@@ -106,14 +106,13 @@ impl Script {
 
     /// What the model is told of the earlier call: whether it succeeds, a piece of it, and why.
     pub fn told_before(situation: &Situation<'_>) -> Option<(bool, String, &'static str)> {
-        let answered = |answer: &str| format!("\"{BEFORE}\"=\"{answer}\"");
-        let label = OPTIONS[usize::from(situation.channel() != "auto")];
+        let answered = format!("\"{BEFORE}\"=\"{}\"", OPTIONS[1]);
         Some(match situation.place() {
             "first" => return None,
             "after_error" => (false, format!("Question \"{BEFORE}\" must have 2-4 options"), "PD-14"),
             "after_cancel" => (false, "User declined to answer questions".to_owned(), "PD-41"),
-            "after_given" => (true, answered(OPTIONS[1]), "PD-35"),
-            _ => (true, answered(label), "PD-47"),
+            "after_given" => (true, answered, "PD-35"),
+            _ => (true, answered, "PD-47"),
         })
     }
 }

@@ -30,8 +30,7 @@ impl<'c> Situation<'c> {
     pub fn of(combination: &'c Combination<'c>) -> Self {
         let (focus, count) = match combination.value("stands", "only") {
             "first_of_two" => (0, 2),
-            "second_of_two" => (1, 2),
-            "fourth_of_four" => (3, 4),
+            "third_of_four" => (2, 4),
             _ => (0, 1),
         };
         let mut situation = Self { combination, texts: Texts::of(combination), questions: Vec::new(), focus };
@@ -88,16 +87,12 @@ impl<'c> Situation<'c> {
     }
 
     fn options(&self) -> usize {
-        match self.of_dimension("options") {
-            "three" => 3,
-            "four" => 4,
-            _ => 2,
-        }
+        if self.of_dimension("options") == "four" { 4 } else { 2 }
     }
 
     /// The label that is picked at a question. Each question has another one than the next.
     fn picked(&self, at: usize) -> &'static str {
-        self.texts.labels[if self.channel() == "auto" { 0 } else { (at + 1) % self.options() }]
+        self.texts.labels[(at + 1) % self.options()]
     }
 
     /// The number of the label that is picked, as a list of options begins with 1.
@@ -116,7 +111,6 @@ impl<'c> Situation<'c> {
             let has_preview = match self.of_dimension("previews") {
                 "picked" => is_picked,
                 "others" => !is_picked,
-                "all" => true,
                 _ => false,
             };
             if is_focus && has_preview {
@@ -183,11 +177,12 @@ impl<'c> Situation<'c> {
             "typed" if is_panel && self.is_several() => json!([OF_ONES_OWN]),
             "typed" if is_panel => json!(OF_ONES_OWN),
             "typed" => json!(self.texts.typed),
-            "list_of_one" => json!([picked]),
+            // No document says in which order the panel joins what is picked, if not in that of the options.
+            "several" if is_panel => json!(&self.texts.labels[..2]),
             "several" => json!([picked, self.texts.labels[self.focus % self.options()]]),
             "empty" if self.is_several() => json!([]),
             "empty" => json!(""),
-            _ if is_panel && self.is_several() => json!([picked]),
+            _ if self.is_several() => json!([picked]),
             _ => json!(picked),
         })
     }
@@ -230,9 +225,11 @@ impl<'c> Situation<'c> {
                 let asked = texts.questions[..self.questions.len()].iter().enumerate();
                 Value::Object(asked.map(of).collect::<Map<_, _>>())
             }
-            "blank" => json!({key: {"preview": "", "notes": " "}}),
+            "blank" => {
+                let astray = json!({"preview": texts.previews[0], "notes": texts.notes});
+                json!({format!("{key} "): astray, key: {"preview": "", "notes": " "}})
+            }
             "empty" => json!({}),
-            "other_key" => json!({format!("{key} "): {"preview": texts.previews[0], "notes": texts.notes}}),
             _ => return None,
         })
     }
