@@ -92,7 +92,11 @@ impl Script {
     /// The step that no request follows the call.
     fn ends_there(&mut self, from: &[&str]) {
         let count = self.requests;
-        let step = if count == 1 { "1 request reaches the model".to_owned() } else { format!("{count} requests reach the model") };
+        let step = if count == 1 {
+            "1 request reaches the model".to_owned()
+        } else {
+            format!("{count} requests reach the model")
+        };
         self.then(&step, from);
     }
 }
@@ -211,10 +215,7 @@ fn by_a_client(situation: &Situation<'_>, script: &mut Script) {
     let count = script.asked + 1;
     let tell = if count == 1 { "message tells" } else { "messages tell" };
     script.then(&format!("{count} {tell} the client {delivered}"), &["PD-59"]);
-    script.then(
-        &format!("no message tells the client {:?}", "elicitation_cancelled"),
-        &["PD-59"],
-    );
+    script.then(&format!("no message tells the client {:?}", "elicitation_cancelled"), &["PD-59"]);
 }
 
 /// What the model is told of the earlier call.
@@ -224,10 +225,7 @@ fn before(situation: &Situation<'_>, script: &mut Script) {
     if succeeds && situation.channel() != "none" {
         script.then(&format!("of the call {call:?} the model is told {}", json!(piece)), &[from, "I-3"]);
     } else if !succeeds {
-        script.then(
-            &format!("the call {call:?} fails, telling the model something with {}", quoted(&piece)),
-            &[from],
-        );
+        script.then(&format!("the call {call:?} fails, telling the model something with {}", quoted(&piece)), &[from]);
     }
 }
 

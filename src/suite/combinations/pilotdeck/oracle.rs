@@ -7,12 +7,24 @@ use super::situation::Situation;
 /// How a call ends.
 pub enum Outcome {
     /// The arguments are wrong (PD-12 to PD-18).
-    Refused { path: &'static str, message: String, from: &'static str },
+    Refused {
+        path: &'static str,
+        message: String,
+        from: &'static str,
+    },
     /// There is no channel to the host (PD-33, PD-34).
-    NoChannel { from: &'static str },
-    Answered { answers: Value, annotations: Option<Value> },
+    NoChannel {
+        from: &'static str,
+    },
+    Answered {
+        answers: Value,
+        annotations: Option<Value>,
+    },
     /// The host cancels. The message is one of these.
-    Cancelled { messages: Vec<String>, from: &'static str },
+    Cancelled {
+        messages: Vec<String>,
+        from: &'static str,
+    },
     /// A signal ends the turn.
     Aborted,
     /// The channel fails (PD-45).

@@ -106,7 +106,8 @@ impl<'c> Situation<'c> {
         let picked = self.picked(at);
         let is_focus = at == self.focus;
         let option = |(number, label): (usize, &&str)| {
-            let mut option = json!({"label": label, "description": if number == 0 { self.texts.description } else { "" }});
+            let mut option =
+                json!({"label": label, "description": if number == 0 { self.texts.description } else { "" }});
             let is_picked = *label == picked;
             let has_preview = match self.of_dimension("previews") {
                 "picked" => is_picked,

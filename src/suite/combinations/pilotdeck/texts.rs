@@ -77,7 +77,7 @@ const ALL: [Texts; 6] = [
     Texts {
         questions: ["null?", "true", "-1", "0.5"],
         header: "0",
-        labels: ["false", "0", "null", "[]"],
+        labels: ["false", "0", "undefined", "[]"],
         description: "{}",
         typed: "[\"0\", \"1\"]",
         notes: "null",
