@@ -206,6 +206,7 @@ fn the_oracle_knows_nothing_of_the_rest() {
     let mut files = files("src/sim/oracle");
     assert!(!files.is_empty());
     files.push("src/suite/combinations/pi/oracle.rs".into());
+    files.push("src/suite/combinations/pilotdeck/oracle.rs".into());
     for path in files {
         let text = fs::read_to_string(&path).unwrap();
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");

@@ -27,6 +27,7 @@ mod error;
 mod jp;
 pub mod matrix;
 mod pi;
+mod pilotdeck;
 mod styles;
 mod text;
 
@@ -141,7 +142,7 @@ impl Table {
 /// The tables of all systems.
 pub fn tables() -> &'static [Table] {
     static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
-        let systems: [fn() -> Vec<Table>; 3] = [jp::tables, deepchat::tables, pi::tables];
+        let systems: [fn() -> Vec<Table>; 4] = [jp::tables, deepchat::tables, pi::tables, pilotdeck::tables];
         systems.into_iter().flat_map(|tables| tables()).collect()
     });
     &TABLES

@@ -75,6 +75,12 @@ fn every_cell_of_a_product_is_shown_or_left_out_for_a_reason() {
 #[case("misfit", "combinations/jp-inquiry/profile=rfd034,target=settings,happens=reply_misfit,place=third_question")]
 #[case("second-pass", "combinations/pi/display=edited,stands=second_of_two,options=described,several=yes,answer=all")]
 #[case("tabs", "combinations/pi/stands=third_of_three,several=yes,happens=keys,place=third_call,metadata=some")]
+#[case(
+    "given",
+    "combinations/pilotdeck/stands=third_of_four,previews=picked,given=set,answer=several,annotations=both"
+)]
+#[case("gateway", "combinations/pilotdeck/channel=gateway,metadata=source,happens=twice,place=next_turn")]
+#[case("refused", "combinations/pilotdeck/channel=none,stands=first_of_two,given=set,fault=document")]
 #[case("dialogs", "combinations/pi/profile=pi_rpc,display=client,answer=blank,happens=stray,place=after_cancel")]
 fn a_combination_is_written_as_in_the_snapshot(#[case] name: &str, #[case] id: &str) {
     let source = source(id).unwrap().unwrap_or_else(|error| panic!("{error}"));
@@ -89,7 +95,7 @@ fn a_combination_is_written_as_in_the_snapshot(#[case] name: &str, #[case] id: &
 fn the_arrays_have_the_size_that_the_pages_say() {
     let sizes: Vec<(&str, usize)> =
         tables().iter().map(|table| (table.dimensions.system.as_str(), table.array().len())).collect();
-    assert_eq!(sizes, [("jp-ask-user", 1407), ("jp-inquiry", 429), ("deepchat", 754), ("pi", 494)]);
+    assert_eq!(sizes, [("jp-ask-user", 1407), ("jp-inquiry", 429), ("deepchat", 754), ("pi", 494), ("pilotdeck", 375)]);
 }
 
 #[rstest]

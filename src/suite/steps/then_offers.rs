@@ -67,7 +67,7 @@ pub fn steps() -> Vec<Step> {
 }
 
 /// The prompt that was shown last of those with this text.
-fn last<'a>(evidence: &Evidence<'a>, piece: &str) -> Result<Seen<&'a Prompt>, Mismatch> {
+pub(super) fn last<'a>(evidence: &Evidence<'a>, piece: &str) -> Result<Seen<&'a Prompt>, Mismatch> {
     let found = evidence.prompts()?.into_iter().rfind(|prompt| prompt.what.text.contains(piece));
     found.ok_or_else(|| Mismatch::Fails {
         expected: format!("a prompt with {piece:?}"),

@@ -190,7 +190,25 @@ fn read(sentence: &str) -> Option<Vec<(String, String)>> {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use serde_json::json;
+
+    use super::{Check, RequestEndsOnce, read};
+    use crate::{
+        sim::{fault::Faults, run_state::RunState, workload::Workload},
+        stage::What,
+        system::Effect,
+    };
+
+    #[test]
+    fn a_response_need_not_name_its_request() {
+        let workload = Workload::default();
+        let run_state = RunState::new(&workload, Faults::default());
+        let mut check = RequestEndsOnce::default();
+        let mut tell = |message: serde_json::Value| check.see(&run_state, &What::Effect(Effect::Client(message)));
+        assert!(tell(json!({"type": "elicitation_request", "requestId": "ask/1"})).is_ok());
+        assert!(tell(json!({"type": "elicitation_response", "delivered": true})).is_ok());
+        assert!(tell(json!({"type": "elicitation_response", "requestId": "ask/2", "delivered": true})).is_err());
+    }
 
     #[test]
     fn the_answers_are_read_back_from_a_sentence() {

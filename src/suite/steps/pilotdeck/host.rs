@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::super::{
     Step,
     comparing::has_fields,
-    then,
+    then, then_offers,
     then_prompt::the_prompt,
     typed::{DocJson, Fields},
 };
@@ -64,6 +64,23 @@ pub fn steps() -> Vec<Step> {
             |evidence, fields: String| {
                 let requests = evidence.prompts()?.into_iter().filter(|prompt| prompt.what.request.is_some());
                 requests.into_iter().try_for_each(|prompt| has_fields(&fields, &request(&prompt)?, prompt.seq))
+            },
+        ),
+        then(
+            "of the last prompt with {string} the host is given {string} as {}",
+            "Of the prompts with the first text, a field of the last one's request, with nothing beside what it is: JSON.",
+            |evidence, (piece, field, expected): (String, String, Value)| {
+                let prompt = then_offers::last(evidence, &piece)?;
+                let found = request(&prompt)?.get(field).cloned().unwrap_or_default();
+                evidence.same(&expected, &found, Some(prompt.seq))
+            },
+        ),
+        then(
+            "of the last prompt with {string} the host is given the fields {string}",
+            "All fields of that prompt's request, separated by blanks, in any order; one in parentheses may be left out.",
+            |evidence, (piece, fields): (String, String)| {
+                let prompt = then_offers::last(evidence, &piece)?;
+                has_fields(&fields, &request(&prompt)?, prompt.seq)
             },
         ),
         then(
