@@ -81,7 +81,7 @@ Feature: pi: asking a host through dialogs
     And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "cancelled": true}
     And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "left"}
     And the model says "left it is"
-    Then the call "call_1" has the result: [PI-66]
+    Then the call "call_1" has the result:
       """
       {
         "answered": true,

@@ -34,6 +34,16 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "a message tells the client at least {}",
+            "A message to the client has at least these fields, at any depth: JSON.",
+            |evidence, Fields(expected): Fields| {
+                let messages = told(evidence)?;
+                let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
+                let fits = messages.iter().any(|message| evidence.fits(&expected, message.what));
+                holds(fits, format!("a message with {expected}"), found.join(" "), None)
+            },
+        ),
+        then(
             "the messages {} repeat the {string} of the messages {}",
             "Some messages to the client have the first fields, and others the second ones. In order, both have the \
              same values in this field. So ids are compared without a look at their form.",
