@@ -139,7 +139,10 @@ Feature: pi: the middle case, the second time, and the other way to the same thi
        {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "content": [{"type": "text", "text": "Questions pending. User input required."}], "isError": false, "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print", "questions": [{"question": "City?", "options": [{"label": "Rome"}]}, {"question": "Name?"}]}}},
        {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "I wait"}]}}]
       """
-    And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Name?", "answer": "Ada"}, {"question": "City?", "answer": "Rome"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": [{"question": "Name?", "answer": "Ada"}, {"question": "City?", "answer": "Rome"}]}
+      """
     When the model says "done"
     Then something is recorded with {"question": "City?", "answer": "Rome"} [PI-58]
     And nothing is recorded with {"question": "City?", "answer": "Ada"} [PI-58]
@@ -207,7 +210,10 @@ Feature: pi: the middle case, the second time, and the other way to the same thi
       """
     And the person answers "Name?" with "Ada"
     And the model says "done"
-    Then the last object recorded with {"mode": "interactive"} has {"metadata": {"try": 0, "dry": false, "note": "", "of": null}} [PI-77]
+    Then the last object recorded with: [PI-77]
+      """
+      {"mode": "interactive"} has {"metadata": {"try": 0, "dry": false, "note": "", "of": null}}
+      """
 
   Scenario: Seven questions have seven tabs
     Given the system "pi"
