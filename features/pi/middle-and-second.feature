@@ -210,9 +210,9 @@ Feature: pi: the middle case, the second time, and the other way to the same thi
       """
     And the person answers "Name?" with "Ada"
     And the model says "done"
-    Then the last object recorded with: [PI-77]
+    Then the last object recorded with {"mode": "interactive"} has: [PI-77]
       """
-      {"mode": "interactive"} has {"metadata": {"try": 0, "dry": false, "note": "", "of": null}}
+      {"metadata": {"try": 0, "dry": false, "note": "", "of": null}}
       """
 
   Scenario: Seven questions have seven tabs
