@@ -128,25 +128,6 @@ Feature: pi: the middle case, the second time, and the other way to the same thi
     And the model says "done"
     Then the file ".pi/pending-questions.json" does not contain "options" [PI-50]
 
-  Scenario: An answer stays with its question when the user moves the questions
-    Given the system "pi"
-    And the profile "seed"
-    And the command line "-p -c"
-    And a stored conversation:
-      """
-      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "go"}]}},
-       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "call_0", "name": "ask_user", "arguments": {"questions": [{"question": "City?", "options": [{"label": "Rome"}]}, {"question": "Name?"}]}}]}},
-       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "content": [{"type": "text", "text": "Questions pending. User input required."}], "isError": false, "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print", "questions": [{"question": "City?", "options": [{"label": "Rome"}]}, {"question": "Name?"}]}}},
-       {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "I wait"}]}}]
-      """
-    And a file ".pi/pending-questions.json" with the JSON:
-      """
-      {"questions": [{"question": "Name?", "answer": "Ada"}, {"question": "City?", "answer": "Rome"}]}
-      """
-    When the model says "done"
-    Then something is recorded with {"question": "City?", "answer": "Rome"} [PI-58]
-    And nothing is recorded with {"question": "City?", "answer": "Ada"} [PI-58]
-
   Scenario: The answers of the command line are for the first call, and a second call has none
     Given the system "pi"
     And the profile "seed"
@@ -163,41 +144,6 @@ Feature: pi: the middle case, the second time, and the other way to the same thi
     And the model says "done"
     Then nothing is recorded with {"question": "City?", "answer": "Ada"} [PI-59, I-5]
     And of the call "call_2" the model is told "Questions pending. User input required." [PI-59]
-
-  Scenario: The summary of a session that was compacted before has its questions and answers still
-    Given the system "pi"
-    And the profile "seed"
-    And a terminal
-    When the user says "go"
-    And the model calls "ask_user" with:
-      """
-      {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]}
-      """
-    And the person answers "Which database?" with "SQLite"
-    And the model says "done"
-    And the user says "/compact" after the turn
-    And the user says "thanks" after the turn
-    And the model says "welcome"
-    And the user says "/compact" after the turn
-    And the user says "and now?" after the turn
-    And the model says "onwards"
-    Then the model is told of the questions ["Which database?"] the answers ["SQLite"] [PI-76]
-
-  Scenario: A summary has each pick of a question that takes several
-    Given the system "pi"
-    And the profile "seed"
-    And a terminal
-    When the user says "go"
-    And the model calls "ask_user" with:
-      """
-      {"questions": [{"question": "Which features?", "multiSelect": true, "options": [{"label": "OAuth"}, {"label": "Audit"}, {"label": "REST"}]}]}
-      """
-    And the person answers "Which features?" with ["OAuth", "REST"]
-    And the model says "done"
-    And the user says "/compact" after the turn
-    And the user says "and now?" after the turn
-    And the model says "onwards"
-    Then the model is told of the questions ["Which features?", "Which features?"] the answers ["OAuth", "REST"] [PI-76]
 
   Scenario: Zero, false, an empty text and null stay in the metadata
     Given the system "pi"

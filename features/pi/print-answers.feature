@@ -58,6 +58,17 @@ Feature: pi: answering a pending file
     And the file "notes.txt" is left alone [PI-60]
     And the file ".pi/pending-questions.json" is removed [PI-60]
 
+  Scenario: With -c an answer stays with its question when the user moves the questions in the file
+    Given the command line "-p -c"
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": [{"question": "What should we name this service?", "answer": "order-processor"},
+        {"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "SQLite"}]}
+      """
+    When the model says "so be it"
+    Then something is recorded with {"question": "Which database should we use?", "answer": "SQLite"} [PI-58]
+    And nothing is recorded with {"question": "Which database should we use?", "answer": "order-processor"} [PI-58]
+
   Scenario Outline: With -c the answers in the file go to the model: <how>
     Given <terminal>
     And the command line "<line>"

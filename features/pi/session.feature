@@ -345,6 +345,40 @@ Feature: pi: questions and answers in the stored session
     And the answer "order-processor" arrives 1 time [PI-110]
     And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-110]
 
+  Scenario: The summary of a session that was compacted before has its questions and answers still
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]}
+      """
+    And the person answers "Which database?" with "SQLite"
+    And the model says "done"
+    And meanwhile the user says "/compact" after the turn
+    And asked "SQLite" the model says "Which database? SQLite." if it is asked
+    And 1000 ms later the user says "thanks"
+    And asked "thanks" the model says "welcome"
+    And 2000 ms later the user says "/compact"
+    And asked "SQLite" the model says "Which database? SQLite." if it is asked
+    And 3000 ms later the user says "and now?"
+    And asked "and now?" the model says "onwards"
+    Then the model is told of the questions ["Which database?"] the answers ["SQLite"] [PI-76]
+
+  Scenario: A summary has each pick of a question that takes several
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which features?", "multiSelect": true, "options": [{"label": "OAuth"}, {"label": "Audit"}, {"label": "REST"}]}]}
+      """
+    And the person answers "Which features?" with ["OAuth", "REST"]
+    And the model says "done"
+    And meanwhile the user says "/compact" after the turn
+    And asked "REST" the model says "Which features? OAuth. Which features? REST." if it is asked
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "onwards"
+    Then the model is told of the questions ["Which features?", "Which features?"] the answers ["OAuth", "REST"] [PI-76]
+
   @open
   Scenario: A summary says in words that the user was asked and what they chose
     Given a terminal

@@ -18,7 +18,10 @@ const RESULT_MAX: usize = 200;
 
 /// The summary of the current branch; `None` if the branch has nothing for a summary.
 pub fn summary(session: &Session) -> Option<String> {
-    let lines: Vec<String> = session.branch().into_iter().flat_map(lines).collect();
+    // A summary stands for all entries before it.
+    let branch = session.branch();
+    let first = branch.iter().rposition(|entry| entry.summary.is_some()).unwrap_or(0);
+    let lines: Vec<String> = branch[first..].iter().copied().flat_map(lines).collect();
     (!lines.is_empty()).then(|| format!("What happened so far:\n{}", lines.join("\n")))
 }
 
@@ -102,6 +105,19 @@ mod tests {
         session.add(StoredEntry::read(&entry));
         let expected = (!expected.is_empty()).then(|| format!("What happened so far:\n{}", expected.join("\n")));
         assert_eq!(summary(&session), expected);
+    }
+
+    #[test]
+    fn a_second_summary_has_each_entry_once() {
+        let mut session = Session::default();
+        for (said, then) in
+            [("go", "- The user said \"go\"."), ("on", "- The user said \"go\".\n- The user said \"on\".")]
+        {
+            session.add(StoredEntry::read(&message("user", &text(said), &json!({}))));
+            let summed = summary(&session).unwrap();
+            assert_eq!(summed, format!("What happened so far:\n{then}"));
+            session.add(StoredEntry::compaction(&summed));
+        }
     }
 
     #[test]

@@ -9,8 +9,9 @@ const FILES_MAX = 100;
 
 /** The text of a pending file. */
 export function text(session: string, now: number, questions: Question[]): string {
-  const written = questions.map(({ question, options }) => ({
+  const written = questions.map(({ question, options, multiSelect }) => ({
     question,
+    multiSelect,
     options: options?.map((option) => option.label),
     answer: null,
   }));
