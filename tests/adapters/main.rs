@@ -1,7 +1,7 @@
 //! Adapters in other languages. Each skeleton of `hotseat new-adapter` passes `hotseat smoke` without a change. Two
-//! whole adapters, which were written from `hotseat protocol` alone, pass every scenario that they claim. A third one, of jp,
-//! was written from the documents, the protocol and the catalogue alone. It takes every free choice otherwise than the
-//! reference, and no requirement of level `must` or `should` fails.
+//! whole adapters, which were written from `hotseat protocol` alone, pass every scenario that they claim. Two more, of jp
+//! and of pi, were written from the documents, the protocol and the catalogue alone. They take every free choice otherwise
+//! than the reference, and no requirement of level `must` or `should` fails.
 //!
 //! The tests look for Python and node in the folder that `HOTSEAT_TOOLS` names. `.ci/run` installs them there. If one
 //! is missing, its tests are shown as ignored, with the reason before the name.
@@ -76,6 +76,14 @@ fn main() -> ExitCode {
             conforms("jp-ask-user", "python3 tests/adapters/jp", path)
         }),
         trial("whole::jp_inquiry_conforms", &python, |path| conforms("jp-inquiry", "python3 tests/adapters/jp", path)),
+        trial("whole::pi_passes_smoke", &node, |path| smoke("node tests/adapters/pi/main.ts", path)),
+        trial("whole::pi_conforms", &node, |path| conforms("pi", "node tests/adapters/pi/main.ts", path)),
+        trial("whole::pi_conforms_otherwise", &node, |path| {
+            conforms("pi", "node tests/adapters/pi/main.ts otherwise", path)
+        }),
+        trial("whole::pi_keeps_every_rule", &node, |path| {
+            keeps_every_rule("pi", "node tests/adapters/pi/main.ts", path)
+        }),
         trial("whole::deepchat_passes_smoke", &node, |path| smoke("node tests/adapters/deepchat/main.ts", path)),
         trial("whole::deepchat_holds", &node, |path| holds("deepchat", "node tests/adapters/deepchat/main.ts", path)),
     ];
