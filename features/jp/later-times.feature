@@ -306,3 +306,45 @@ Feature: jp: the second time as the first
     And the person answers "Sure?" with true
     And the model says "done"
     Then execution 2 of "deploy" has the arguments {"tag": null, "force": false, "note": "", "to": []} [EXE-11]
+
+  Scenario: A wait that the provider asked for does not lengthen the waits after it
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Sure?" meets "status 429 retry-after 7"
+    And the inquiry "Sure?" meets "status 500"
+    And the inquiry "Sure?" is answered with true
+    And the model says "done"
+    Then the requests are sent at "0 0 7000 9000 9000" [INQ-26]
+
+  Scenario: Stored answers that are empty are not sent to the model
+    Given the system "jp-ask-user"
+    And a terminal
+    And a stored conversation:
+      """
+      [{"type": "turn_start"}, {"type": "chat_request", "content": "hello"},
+       {"type": "tool_call_request", "id": "call_0", "name": "deploy", "arguments": {"tag": "v1"}, "tool_answers": {}},
+       {"type": "tool_call_response", "id": "call_0", "content": "ok", "is_error": false},
+       {"type": "chat_response", "message": "hello"}]
+      """
+    And a tool "deploy"
+    When the user says "go"
+    And the model says "done"
+    Then the arguments of the call "call_0" reach the model as {"tag": "v1"} [COMPAT-09]
+
+  Scenario: A secret that is asked again is typed without echo again
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the secret question "Token?" as "q"
+    And the tool "deploy" asks its first question 2 times
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Token?" with "abc"
+    And the person answers "Token?" with "abcd"
+    And the model says "done"
+    Then 2 prompts are shown [PRM-18]
+    And the last prompt with "Token?" hides what is typed [PRM-18]

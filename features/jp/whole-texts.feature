@@ -177,3 +177,66 @@ Feature: jp: texts are kept whole, and options are compared to the letter
 
       Provide your answer based on the conversation context.
       """
+
+  Scenario: A configured answer keeps the blanks and the line break at its ends
+    Given the system "jp-ask-user"
+    And a terminal
+    And the setting "conversation.tools.ask_user.questions.answer.answer" is "  two words\n"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Which?"}
+      """
+    And the model says "done"
+    Then the inquiry "call_1.answer.1" is recorded as answered with "  two words\n" [REC-22]
+    And the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": "  two words\n"} [RES-07]
+
+  Scenario: The assistant's answer keeps the blanks and the line break at its ends
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the text question "Which?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Which?" is answered with "  two words\n"
+    And the model says "done"
+    Then the inquiry "call_1.q.1" is recorded as answered with "  two words\n" [REC-24]
+    And execution 2 of "deploy" has the answers {"q": "  two words\n"} [INQ-14]
+
+  Scenario: The error of a failed inquiry quotes a question with braces and a percent sign
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Use {name} and {0}, 100 % sure?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Use {name}" gets the data {"answer": null}
+    And the model says "done"
+    Then the call "call_1" fails, telling the model something with "(\"Use {name} and {0}, 100 % sure?\")" [CAN-17]
+
+  Scenario Outline: A target is compared to the letter: <target> is refused
+    Given the system "jp-ask-user"
+    And a terminal
+    And the setting "conversation.tools.ask_user.questions.answer.target" is "<target>"
+    When the user says "go"
+    And the model says "done" if it is asked
+    Then 0 requests reach the model [CFG-33]
+    And the turn ends misconfigured [CFG-33]
+
+    Examples:
+      | target    |
+      | Assistant |
+      | USER      |
+
+  Scenario: The ids of questions are compared to the letter: what is remembered for q is not the answer to Q
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy"
+    And the tool "deploy" asks the boolean question "Sure?" as "q"
+    And the tool "deploy" asks the boolean question "Really?" as "Q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers and remembers "Sure?" with true
+    And if asked, the person answers "Really?" with false
+    And the model says "done"
+    Then 2 prompts are shown [PER-08]

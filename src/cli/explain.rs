@@ -38,8 +38,10 @@ pub fn run(args: &ExplainArgs) -> Result<u8, InputErrors> {
             format!("in a run, by a mutant: `hotseat mutants --requirement {}`", row.id)
         }
         Sight::Run => "in a run, by the scenarios below".to_owned(),
-        Sight::Unit(test) => format!("in the reference, by the unit test {test}"),
-        Sight::Source(test) => format!("in the reference's source, by the test {test}"),
+        Sight::Unit(own) => format!("in the reference alone, by the unit test {}\n  no run   {}", own.test, own.why),
+        Sight::Source(own) => {
+            format!("in the reference's source alone, by the test {}\n  no run   {}", own.test, own.why)
+        }
         Sight::None(why) => format!("nowhere: {why}"),
     };
     let _ = writeln!(text, "  seen     {seen}");

@@ -5,10 +5,14 @@ use serde_json::Value;
 
 use super::{
     chunking,
+    codec::decode_request,
     script::{Body, CutAt, FramePace, Reply},
-    wire::{DEFAULT_MODEL, DecodedRequest, Format, ReplyContext, Wire, WireCodec},
+    wire::{DEFAULT_MODEL, DecodedRequest, Format, ReplyContext, Wire, WireCodec, WireRequest},
 };
 use crate::model::{Millis, ModelRequest};
+
+/// The text that answers every side request.
+const SIDE: &str = "A conversation";
 
 /// The continuation of the text in a reply that breaks. The break comes before it or inside it, so no client reads it.
 const UNSENT: &str = "é";
@@ -71,6 +75,18 @@ impl Plan {
         let served: Vec<&str> = served.iter().copied().map(Wire::path).collect();
         let message = format!("expected a request to {}, found {path}", served.join(", "));
         (Self::error(format, 404, Some(&message)), message)
+    }
+
+    /// The answer to a side request, which no script knows: a short text, or 400 for a request that cannot be read.
+    pub(crate) fn side(request: &WireRequest) -> Self {
+        let body = Body::Message { text: SIDE.to_owned(), reasoning: String::new(), calls: Vec::new(), cut_off: false };
+        match decode_request(request) {
+            Ok(decoded) => Self::new(&Reply::now(body), &decoded, 0),
+            Err(why) => {
+                let wire = Wire::of_path(&request.path).unwrap_or_default();
+                Self::error(Format { wire, streamed: false }, 400, Some(&why.to_string()))
+            }
+        }
     }
 
     /// The plan of `reply` to the request `decoded`, as the `number`th reply of the session.

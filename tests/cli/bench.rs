@@ -37,6 +37,11 @@ impl fmt::Display for Said {
     }
 }
 
+/// The program, quoted for a shell.
+pub fn program() -> String {
+    shlex::try_quote(env!("CARGO_BIN_EXE_hotseat")).unwrap().into_owned()
+}
+
 /// Runs the program in the folder of this project.
 pub fn hotseat(arguments: &[&str]) -> Said {
     hotseat_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments)

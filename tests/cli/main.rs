@@ -27,6 +27,7 @@ mod scenarios;
 mod serve;
 mod simulate;
 mod simulate_subject;
+mod standing;
 #[cfg(unix)]
 mod subjects;
 mod usage;

@@ -4,12 +4,7 @@ use std::{fs, path::Path};
 
 use rstest::rstest;
 
-use crate::bench::{Said, folder, hotseat};
-
-/// The program, quoted for a shell.
-fn program() -> String {
-    shlex::try_quote(env!("CARGO_BIN_EXE_hotseat")).unwrap().into_owned()
-}
+use crate::bench::{Said, folder, hotseat, program};
 
 fn simulate(out: &Path, subject: &str, arguments: &[&str]) -> Said {
     simulate_with(2, out, subject, arguments)

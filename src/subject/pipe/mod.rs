@@ -17,6 +17,7 @@ mod names;
 mod orphans;
 mod process;
 mod run;
+mod side;
 mod silence;
 mod talk;
 
@@ -129,6 +130,7 @@ impl Pipe {
             stored,
             model: ModelAddress {
                 url: self.talk.model_url(),
+                side_url: self.talk.model_url() + side::PATH,
                 wire: wire.unwrap_or(usual.wire),
                 streamed: scene.streamed.unwrap_or(usual.streamed),
             },

@@ -14,6 +14,7 @@ use super::{
     model::Server,
     orphans::{self, Orphans},
     process::{LINE_SHOWN, Over, Process, Said},
+    side,
     silence::Silence,
 };
 use crate::{
@@ -356,7 +357,8 @@ impl Talk {
             },
             // A request of an earlier run is dropped, which closes its connection.
             Event::Model(serve::RequestEvent::Arrived(arrival)) => {
-                if let Some(arrival) = self.orphans.sort(arrival, &self.prefix) {
+                let of_the_run = |arrival| self.orphans.sort(arrival, &self.prefix);
+                if let Some(arrival) = side::answer(arrival).and_then(of_the_run) {
                     self.silence.end();
                     self.arrived.push(arrival);
                 }

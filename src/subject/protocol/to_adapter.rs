@@ -132,6 +132,9 @@ pub struct ScenarioStart {
 pub struct ModelAddress {
     /// The base URL. The wire's own path follows it: `URL/v1/messages`.
     pub url: String,
+    /// The base URL for requests of the implementation's own, such as one for a title. No scenario sees them.
+    #[serde(default)]
+    pub side_url: String,
     /// The wire to use, one of those that were claimed.
     pub wire: Wire,
     /// Whether to ask for a stream.

@@ -61,12 +61,22 @@ impl Level {
 pub enum Sight {
     /// A `Then` of a scenario.
     Run,
-    /// The unit test of the reference with this name.
-    Unit(String),
-    /// The test with this name, which reads the reference's source.
-    Source(String),
+    /// A unit test of the reference.
+    Unit(OwnTest),
+    /// A test that reads the reference's source.
+    Source(OwnTest),
     /// Nothing can check it, for this reason.
     None(String),
+}
+
+/// The test that checks a requirement for the reference alone, because no run can show it.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnTest {
+    /// The name of the test.
+    pub test: String,
+    /// Why no run of a subject shows whether the requirement holds.
+    pub why: String,
 }
 
 /// Whether a requirement is in force.

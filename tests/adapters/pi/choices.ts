@@ -33,6 +33,8 @@ const CHOICES = {
   namesSinglePick: true,
   /** A second call in print mode adds to the file; else it has a file of its own. */
   addsToFile: true,
+  /** With its first request, the agent asks a model for a title, too. */
+  asksForTitle: false,
   /** An answered form is drawn once more. */
   showsEnd: true,
 };

@@ -1,5 +1,6 @@
 // The desk of one run: what the agent says, and the books that `idle` shows.
 
+import { choices } from './choices.ts';
 import { type Address, type Reply, askModel } from './model.ts';
 import { type Json, send } from './wire.ts';
 
@@ -94,6 +95,7 @@ export class Desk {
   }
 
   request(body: object): void {
+    if (choices.asksForTitle && this.#sent === 0) this.#askForTitle();
     const name = this.name('ask-model');
     this.#sent += 1;
     this.say('model/request', { request: name });
@@ -101,6 +103,14 @@ export class Desk {
       if (this.#flying.delete(name)) this.deliver(() => this.#replied(reply));
     });
     this.#flying.set(name, giveUp);
+  }
+
+  /** A request of the agent's own, which no scenario sees. Nothing depends on its reply. */
+  #askForTitle(): void {
+    const body = { model: 'small', max_tokens: 30, messages: [{ role: 'user', content: 'A title for this, please.' }] };
+    askModel({ ...this.#model, url: this.#model.side_url }, 'title', body, (reply) => {
+      if (!('blocks' in reply)) throw new Error(`no title: ${reply.failed}`);
+    });
   }
 
   giveUpRequests(why?: string): void {

@@ -3,7 +3,7 @@
 import { Agent as Connections, type IncomingMessage, request } from 'node:http';
 import { type Json, isObject, json, tidy } from './wire.ts';
 
-export type Address = { url: string; streamed: boolean };
+export type Address = { url: string; side_url: string; streamed: boolean };
 
 /** A block of a reply. A call with broken arguments has `broken`. */
 export type Block =

@@ -95,46 +95,34 @@ static FIRST_COME: Rule = Rule {
     requirements: &["DC-26"],
     lanes: &[Lane::Prompt],
     premises: &[],
-    only_simulated: false,
-    make: || Box::<FirstCome>::default(),
+    only_simulated: true,
+    make: || Box::new(FirstCome),
 };
 
-/// The prompts that were shown, in the order in which they were first shown. A subject may number them as it likes.
-#[derive(Default)]
-struct FirstCome(Vec<Op>);
+struct FirstCome;
 
-impl FirstCome {
-    /// A prompt that was shown before `later` and for which `holds`.
-    fn before(&self, later: Op, holds: impl Fn(Op) -> bool) -> Option<Op> {
-        self.0.iter().copied().take_while(|op| *op != later).find(|op| holds(*op))
-    }
+/// A prompt for which `holds`, and whose question was asked before that of `later`. Cards may be drawn in any order, so
+/// only the numbers of the questions tell.
+fn before(run_state: &RunState<'_>, later: Op, holds: impl Fn(Op, &PromptFacts) -> bool) -> Option<Op> {
+    let question = run_state.prompts.get(&later)?.asks?;
+    let mut earlier = run_state.prompts.iter().filter(|(_, facts)| facts.asks.is_some_and(|asks| asks < question));
+    earlier.find(|(op, facts)| holds(**op, facts)).map(|(op, _)| *op)
 }
 
 impl Check for FirstCome {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        let (op, prompt) = match what {
-            What::Input(Input::Begin(_)) => {
-                self.0.clear();
-                return Ok(());
-            }
-            What::Effect(Effect::Show(op, prompt)) => (*op, prompt),
-            _ => return Ok(()),
-        };
-        if !self.0.contains(&op) {
-            self.0.push(op);
-        }
         // A card without offers is settled.
+        let What::Effect(Effect::Show(op, prompt)) = what else { return Ok(()) };
         if prompt.offers != Offers::default() {
             return Ok(());
         }
-        let waits = |op| run_state.prompts.get(&op).is_some_and(PromptFacts::seems_to_wait);
-        self.before(op, waits)
+        before(run_state, *op, |_, facts| facts.seems_to_wait())
             .map_or(Ok(()), |first| Err(Breach::new(format!("{op} is shown as settled before {first}"))))
     }
 
     fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), Breach> {
         for settled in run_state.open.iter().filter(|op| matches!(op, Op::Prompt(_)) && !open.contains(op)) {
-            if let Some(first) = self.before(*settled, |op| open.contains(&op)) {
+            if let Some(first) = before(run_state, *settled, |op, _| open.contains(&op)) {
                 return Err(Breach::new(format!("{settled} is settled before {first}")));
             }
         }
