@@ -58,6 +58,14 @@ Feature: pi: answering a pending file
     And the file "notes.txt" is left alone [PI-60]
     And the file ".pi/pending-questions.json" is removed [PI-60]
 
+  Scenario: A pending file that is attached by another spelling of its path is removed
+    Given the command line "-p @./.pi/pending-questions.json"
+    And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Name?", "answer": null}]}
+    When the user says "order-processor"
+    And the model says "so be it"
+    Then the answer "order-processor" arrives 1 time [PI-57]
+    And the file ".pi/pending-questions.json" is removed [PI-60]
+
   Scenario: With -c an answer stays with its question when the user moves the questions in the file
     Given the command line "-p -c"
     And a file ".pi/pending-questions.json" with the JSON:

@@ -484,6 +484,7 @@ Feature: pi: asking a client
     And the model says "then I decide"
     Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
     And something is recorded with {"answered": false, "connectionLost": true} [PI-64]
+    And nothing is recorded with {"mode": "interactive"} [PI-74]
     And nothing is recorded with {"cancelled": true} [PI-27.o]
     And the answer "left" arrives 0 times [PI-64, I-5]
     And the requests are sent at "0 0" [PI-64]

@@ -49,7 +49,9 @@ fn neutral(line: &str) -> String {
     let mut message: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     if let Some(params) = message.pointer_mut("/params").filter(|params| params.get("folder").is_some()) {
         params["folder"] = "".into();
-        params["model"]["url"] = "".into();
+        for url in ["url", "side_url"] {
+            params["model"][url] = "".into();
+        }
     }
     if let Some(hello) = message.pointer_mut("/result").filter(|result| result.get("who").is_some()) {
         for field in ["who", "systems", "wires"] {
