@@ -49,8 +49,8 @@ fn neutral(line: &str) -> String {
     let mut message: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     if let Some(params) = message.pointer_mut("/params").filter(|params| params.get("folder").is_some()) {
         params["folder"] = "".into();
-        for url in ["url", "side_url"] {
-            params["model"][url] = "".into();
+        for place in ["/model/url", "/model/side_url"] {
+            *params.pointer_mut(place).unwrap_or_else(|| panic!("{place} is missing: {line}")) = "".into();
         }
     }
     if let Some(hello) = message.pointer_mut("/result").filter(|result| result.get("who").is_some()) {
