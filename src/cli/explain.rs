@@ -7,7 +7,7 @@ use clap::Args;
 use super::{SelectArgs, print};
 use crate::suite::{
     InputError, InputErrors,
-    case::Case,
+    case::Origin,
     catalogue::{Catalogue, Sight, Status},
 };
 
@@ -53,16 +53,19 @@ pub fn run(args: &ExplainArgs) -> Result<u8, InputErrors> {
         Status::Observed => text.push_str("  status   what an upstream program does wrongly; never demanded\n"),
     }
     let cases = SelectArgs { requirement: Some(row.id.clone()), ..SelectArgs::default() }.cases()?;
-    let (combinations, written): (Vec<&Case>, Vec<&Case>) = cases.iter().partition(|case| case.is_combination);
-    for case in &written {
+    let of = |origin: Origin| cases.iter().filter(move |case| case.origin == origin);
+    for case in of(Origin::Written) {
         let _ = write!(text, "\n  {}  ({}:{})\n", case.id, case.file, case.line);
         for line in case.steps.iter().filter(|line| line.matched.requirements.contains(&row.id)) {
             let _ = writeln!(text, "    Then {}", line.whole());
         }
     }
-    if let Some(first) = combinations.first() {
-        let count = combinations.len();
-        let _ = writeln!(text, "\n  {count} combinations, such as\n    {}", first.id);
+    for (origin, what) in [(Origin::Later, "later runs"), (Origin::Combination, "combinations")] {
+        if let Some(first) = of(origin).next() {
+            let _ = writeln!(text, "\n  {} {what}, such as\n    {}", of(origin).count(), first.id);
+        }
+    }
+    if cases.iter().any(|case| case.origin != Origin::Written) {
         let _ = writeln!(text, "  `hotseat list --requirement {}` lists them, `hotseat show ID` shows one", row.id);
     }
     if cases.is_empty() && row.is_asked() {

@@ -40,7 +40,7 @@ use crate::{
         case::Case,
         catalogue::Catalogue,
         combinations::{self, Amount, Table},
-        read_cases, read_combinations,
+        derived, read_cases,
         select::Selection,
     },
 };
@@ -154,7 +154,7 @@ struct SelectArgs {
     /// Only scenarios that decide this requirement
     #[arg(long, value_name = "ID")]
     requirement: Option<String>,
-    /// Only scenarios that are written, without the combinations
+    /// Only scenarios that are written, each once: without the later runs and the combinations
     #[arg(long, conflicts_with_all = ["all_combinations", "paths"])]
     no_combinations: bool,
     /// All combinations instead of an array of strength 3; strength 4 where there are 50,000 or more
@@ -175,7 +175,7 @@ impl SelectArgs {
         )?;
         let mut cases = read_cases(&self.paths, catalogue)?;
         if self.paths.is_empty() {
-            cases.extend(read_combinations(self.combinations(), self.system.as_deref(), catalogue)?);
+            cases.extend(derived(&cases, self.combinations(), self.system.as_deref(), catalogue)?);
         }
         Ok(cases.into_iter().filter(|case| selection.takes(case)).collect())
     }

@@ -25,7 +25,7 @@ use crate::{
             Cases, Conditioned, Covered, Through, conditioned, covered, demanded, judge_all, judge_conditioned,
             judge_generic, sampled, wrong_lines,
         },
-        read_cases, read_combinations,
+        derived, read_cases,
         select::Selection,
     },
     system::System,
@@ -48,11 +48,11 @@ pub struct MutantsArgs {
     /// Only mutants of this kind
     #[arg(long, value_enum)]
     only: Option<Kind>,
-    /// Play the combinations, too, after the written scenarios
+    /// Play the later runs and the combinations, too, after the written scenarios
     #[arg(long)]
     combinations: bool,
     /// Put a condition of the run before each mutant of a requirement: it is wrong only from the second call on, say.
-    /// The combinations are played, too
+    /// The later runs and the combinations are played, too
     #[arg(long, conflicts_with_all = ["through", "combinations", "only"])]
     conditions: bool,
     /// Only this condition; may be given several times
@@ -135,7 +135,7 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     let systems: Vec<&str> =
         System::ALL.iter().map(|system| system.name).filter(|system| args.plays(&named, system)).collect();
     let only = if let [only] = systems[..] { Some(only) } else { args.system.as_deref() };
-    cases.extend(read_combinations(amount, only, catalogue)?);
+    cases.extend(derived(&cases, amount, only, catalogue)?);
     cases.retain(|case| selection.takes(case) && systems.contains(&case.system.as_str()));
     let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
     let jobs = jobs.map_or(1, NonZero::get);

@@ -24,7 +24,7 @@ use crate::{
     subject::{AdapterOptions, SubjectSpec},
     suite::{
         InputError, InputErrors,
-        case::Case,
+        case::{Case, Origin},
         catalogue::Catalogue,
         events,
         outcome::Outcome,
@@ -317,7 +317,7 @@ impl RunArgs {
         if self.update_snapshots {
             let folder = self.snapshots.clone().unwrap_or_else(|| PathBuf::from("snapshots"));
             // A run with a fault makes no snapshot.
-            for outcome in played().filter(|outcome| outcome.faults.is_empty() && !outcome.case.is_combination) {
+            for outcome in played().filter(|outcome| outcome.faults.is_empty() && outcome.case.origin == Origin::Written) {
                 unwritten.extend(snapshot::write(&folder, &outcome.case.id, &outcome.events).err());
             }
         }

@@ -13,7 +13,7 @@ use crate::{
         catalogue::Catalogue,
         combinations::Amount,
         mutants::{Cases, Through},
-        read_cases, read_combinations,
+        derived, read_cases,
         select::Selection,
         variants::{VariantSet, alone, drawn, pairs, play_all},
     },
@@ -39,7 +39,7 @@ pub struct VariantsArgs {
     /// Where the variants run: in memory, or each set in the process of an adapter
     #[arg(long, value_enum, default_value_t = Where::Memory)]
     through: Where,
-    /// Play the combinations, too, after the written scenarios
+    /// Play the later runs and the combinations, too, after the written scenarios
     #[arg(long)]
     combinations: bool,
     /// How many sets are played at the same time; without it: one for each processor
@@ -91,7 +91,7 @@ pub fn run(args: &VariantsArgs) -> Result<u8, InputErrors> {
     }
     let mut cases = read_cases(&[], catalogue)?;
     let amount = if args.combinations { Amount::Array } else { Amount::None };
-    cases.extend(read_combinations(amount, args.system.as_deref(), catalogue)?);
+    cases.extend(derived(&cases, amount, args.system.as_deref(), catalogue)?);
     cases.retain(|case| selection.takes(case));
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let sets = play_all(&sets, &Cases::new(cases), &args.through()?, jobs, SetReport::new);

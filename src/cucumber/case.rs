@@ -10,7 +10,7 @@ use std::{
 use ::cucumber::gherkin::{Feature, Rule, Scenario as Lines};
 
 use crate::suite::{
-    case::{Case, Line},
+    case::{Case, Line, Origin},
     embedded, lint,
     steps::{Draft, find},
 };
@@ -57,6 +57,6 @@ pub fn case(feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> Case {
         scenario: Arc::new(draft.scenario),
         embedded: false,
         is_carried: feature.path.as_deref().is_some_and(is_carried),
-        is_combination: false,
+        origin: Origin::Written,
     }
 }

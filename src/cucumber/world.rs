@@ -153,6 +153,7 @@ impl World {
             }
             let players = self.players();
             let played = players.play(&self.draft.scenario).await;
+            let played = played.own_part(&self.draft.scenario).into_owned();
             let reader = Reader::new(&self.draft.scenario, &played);
             self.run = Some(Run { played, reader });
         }

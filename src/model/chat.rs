@@ -116,6 +116,16 @@ pub enum ToolChoice {
     Tool(String),
 }
 
+impl Message {
+    /// Its texts, without reasoning.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Text(text) => Some(text.as_str()),
+            Part::Reasoning(_) | Part::Call { .. } | Part::Result { .. } => None,
+        })
+    }
+}
+
 impl ModelRequest {
     /// Adds a part: to the last message if that has the same role, else as a new message.
     pub fn push(&mut self, role: Role, part: Part) {
@@ -131,10 +141,7 @@ impl ModelRequest {
 
     /// The text parts of the last message, joined by line breaks.
     pub fn last_text(&self) -> String {
-        let texts = self.messages.last().into_iter().flat_map(|message| &message.parts).filter_map(|part| match part {
-            Part::Text(text) => Some(text.as_str()),
-            Part::Reasoning(_) | Part::Call { .. } | Part::Result { .. } => None,
-        });
+        let texts = self.messages.last().into_iter().flat_map(|message| message.texts());
         texts.collect::<Vec<_>>().join("\n")
     }
 

@@ -6,7 +6,7 @@ use super::{ExitCode, FailOn, Report};
 use crate::{
     stage::{Claim, Claims, Culprit, Fault},
     suite::{
-        case::{Case, Line},
+        case::{Case, Line, Origin},
         catalogue::Catalogue,
         check::{Finding, Mismatch},
         outcome::{Outcome, ThenOutcome},
@@ -42,7 +42,7 @@ fn case(id: &str, tag: Option<&str>, requirement: &str) -> Arc<Case> {
         scenario: Arc::default(),
         embedded: false,
         is_carried: false,
-        is_combination: false,
+        origin: Origin::Written,
     })
 }
 

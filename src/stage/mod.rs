@@ -12,6 +12,7 @@
 //! **Absent here:** any system's rules, any real clock, any file format, any process.
 
 mod capability;
+mod earlier;
 mod environment;
 mod fault;
 mod interactive;
@@ -31,6 +32,7 @@ mod subject;
 
 pub use self::{
     capability::Capability,
+    earlier::OwnPart,
     environment::Environment,
     fault::{Culprit, Fault},
     interactive::{InteractivePerson, Move},

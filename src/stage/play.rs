@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     Scenario,
+    earlier::OwnPart,
     environment::Environment,
     fault::{Culprit, Fault},
     interactive::{InteractivePerson, InteractiveSession},
@@ -19,7 +20,7 @@ use super::{
 use crate::{
     llm::{RawExchange, Session, Unexpected, shell::ModelShell},
     model::{Millis, Op},
-    system::{Effect, Input, Setup},
+    system::{Effect, Input, Setup, Turn},
 };
 
 /// A finished run.
@@ -40,6 +41,8 @@ pub struct Played {
     pub secrets: Secrets,
     /// Each time that the subject was parked: how many observations there were, and which operations were open.
     pub parks: Vec<(usize, Vec<Op>)>,
+    /// Where the scenario's own part begins, if it has an earlier part.
+    pub own_part: Option<OwnPart>,
 }
 
 impl Played {
@@ -53,6 +56,7 @@ impl Played {
             unplaced: BTreeSet::new(),
             secrets: Secrets::default(),
             parks: Vec::new(),
+            own_part: None,
         }
     }
 
@@ -93,31 +97,36 @@ fn play_with(
     interactive: Option<&mut InteractiveSession<'_>>,
 ) -> Played {
     let is_scripted = interactive.is_none();
-    model.begin(Session::new(scenario.model.clone()).speaking(scenario.wire, scenario.streamed));
-    let parties = Parties::new(scenario, model);
+    let earlier = scenario.earlier.as_deref();
+    let first = earlier.unwrap_or(scenario);
+    model.begin(session(scenario, first));
     let mut environment = ScenarioEnvironment {
         scenario,
         log: Log::default(),
-        parties,
+        parties: Parties::new(scenario, first, model),
         interactive,
         unplaced: BTreeSet::new(),
         parks: Vec::new(),
         is_restarted: false,
+        turn: None,
+        now: Millis::default(),
+        own_part: None,
+        faults: Vec::new(),
+        raw: Vec::new(),
     };
-    let (end, mut faults) = run_loop(&mut environment, subject);
-    let ScenarioEnvironment { log, parties, unplaced, parks, .. } = environment;
+    let (mut end, mut faults) = run_loop(&mut environment, subject);
+    let ScenarioEnvironment { log, parties, unplaced, parks, own_part, faults: faults_before, mut raw, .. } = environment;
     let left_over = parties.left_over();
     let session = model.finish();
-    let culprit = |one: &Unexpected| match one {
-        Unexpected { ambiguous: true, .. } => Culprit::Suite,
-        Unexpected { unreadable: true, .. } => Culprit::Subject,
-        Unexpected { .. } => Culprit::SubjectOrScenario,
-    };
-    faults.extend(session.unexpected().iter().map(|one| Fault { culprit: culprit(one), message: one.message.clone() }));
-    faults.extend(session.wrongs().iter().map(|wrong| Fault {
-        culprit: Culprit::Subject,
-        message: format!("request {} of the run: {}", wrong.request, wrong.message),
-    }));
+    faults.extend(faults_before);
+    faults.extend(faults_of(&session));
+    if earlier.is_some() && own_part.is_none() {
+        let message = format!("the earlier turns ended {}, so the scenario's own part never began", end.word());
+        faults.push(Fault { culprit: Culprit::SubjectOrScenario, message });
+        if end != End::Hung {
+            end = End::Broken;
+        }
+    }
     let is_whole = matches!(end, End::Done | End::Parked | End::Killed | End::Exited);
     if is_scripted && is_whole && !scenario.end.allows(end.word()) {
         let (found, expected) = (end.word(), scenario.end.word());
@@ -132,13 +141,35 @@ fn play_with(
                 .map(|message| Fault { culprit: Culprit::SubjectOrScenario, message: format!("left over: {message}") }),
         );
     }
-    let (events, raw) = (log.finish(), session.raw().to_vec());
+    raw.extend_from_slice(session.raw());
+    let events = log.finish();
     let violations = prompt_violations::prompt_violations(&events, is_gone || end == End::Killed)
         .into_iter()
         .map(|one| one.to_string());
     let violations = violations.chain(protocol_violations::protocol_violations(&events));
     faults.extend(violations.map(|message| Fault { culprit: Culprit::Subject, message }));
-    Played { events, end, faults, raw, unplaced, secrets: Secrets::new(&scenario.secrets), parks }
+    Played { events, end, faults, raw, unplaced, secrets: Secrets::new(&scenario.secrets), parks, own_part }
+}
+
+/// The session of the model for `part`, which is `scenario` itself or its earlier part.
+fn session(scenario: &Scenario, part: &Scenario) -> Session {
+    Session::new(part.model.clone()).speaking(scenario.wire, scenario.streamed)
+}
+
+/// The faults that the requests of a session show.
+fn faults_of(session: &Session) -> impl Iterator<Item = Fault> + '_ {
+    let culprit = |one: &Unexpected| match one {
+        Unexpected { ambiguous: true, .. } => Culprit::Suite,
+        Unexpected { unreadable: true, .. } => Culprit::Subject,
+        Unexpected { .. } => Culprit::SubjectOrScenario,
+    };
+    let unexpected = session.unexpected().iter();
+    let unexpected = unexpected.map(move |one| Fault { culprit: culprit(one), message: one.message.clone() });
+    let wrong = session.wrongs().iter().map(|wrong| Fault {
+        culprit: Culprit::Subject,
+        message: format!("request {} of the run: {}", wrong.request, wrong.message),
+    });
+    unexpected.chain(wrong)
 }
 
 /// The parties of a scenario, and the log of its stream.
@@ -154,6 +185,38 @@ struct ScenarioEnvironment<'a, 'b> {
     parks: Vec<(usize, Vec<Op>)>,
     /// Whether the subject was restarted.
     is_restarted: bool,
+    /// The state of the last turn. `None` before the first.
+    turn: Option<Turn>,
+    /// The time of the last observation.
+    now: Millis,
+    /// Where the scenario's own part begins. `None` before that, and if there is no earlier part.
+    own_part: Option<OwnPart>,
+    /// The faults of the earlier part.
+    faults: Vec<Fault>,
+    /// The requests and replies of the earlier part.
+    raw: Vec<RawExchange>,
+}
+
+impl ScenarioEnvironment<'_, '_> {
+    /// Whether the earlier part is over, and the scenario's own part may begin.
+    fn may_begin(&self, open: &[Op]) -> bool {
+        let is_before = self.scenario.earlier.is_some() && self.own_part.is_none();
+        is_before && open.is_empty() && matches!(self.turn, None | Some(Turn::Ended(_)))
+    }
+
+    /// Begins the scenario's own part.
+    fn begin(&mut self) -> Vec<Due> {
+        let records = self.log.recorded().count();
+        self.own_part = Some(OwnPart { events: self.log.count(), records, at: self.now });
+        let before = self.parties.turn_to(self.scenario, session(self.scenario, self.scenario));
+        let left_over = before.left_over().into_iter().map(|message| Fault {
+            culprit: Culprit::SubjectOrScenario,
+            message: format!("left over in the earlier turns: {message}"),
+        });
+        self.faults.extend(faults_of(&before).chain(left_over));
+        self.raw.extend_from_slice(before.raw());
+        self.parties.start()
+    }
 }
 
 impl Environment for ScenarioEnvironment<'_, '_> {
@@ -186,6 +249,10 @@ impl Environment for ScenarioEnvironment<'_, '_> {
         if let Some(interactive) = &mut self.interactive {
             interactive.see(at, &what);
         }
+        if let What::Effect(Effect::Turn(turn)) = &what {
+            self.turn = Some(turn.clone());
+        }
+        self.now = at;
         let seq = self.log.push(at, what);
         self.unplaced.extend((!is_placed).then_some(seq));
     }
@@ -195,7 +262,8 @@ impl Environment for ScenarioEnvironment<'_, '_> {
     }
 
     fn hand(&mut self, input: Input) -> Input {
-        with_stored(input, self.log.recorded())
+        let before = self.own_part.map_or(0, |own| own.records);
+        with_stored(input, self.log.recorded().skip(before))
     }
 
     fn linger(&mut self, open: &[Op], first: Millis) -> Vec<Due> {
@@ -203,6 +271,9 @@ impl Environment for ScenarioEnvironment<'_, '_> {
     }
 
     fn rest(&mut self, open: &[Op]) -> Vec<Due> {
+        if self.may_begin(open) {
+            return self.begin();
+        }
         self.interactive.as_mut().map(|interactive| interactive.ask(open, None)).unwrap_or_default()
     }
 

@@ -74,6 +74,10 @@ pub struct Scenario {
     /// How the run must end.
     #[serde(default, skip_serializing_if = "ExpectedEnd::is_done")]
     pub end: ExpectedEnd,
+    /// What the same subject does before. The scenario's own part begins when every turn of it is over. Only its tools
+    /// and the scripts of its parties count; a prompt or message that they wait for may fail to come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub earlier: Option<Box<Scenario>>,
 }
 
 impl Scenario {
@@ -84,9 +88,15 @@ impl Scenario {
             terminal: self.terminal,
             argv: self.argv.clone(),
             config: self.config.clone(),
-            tools: self.tools.iter().map(|script| script.tool.clone()).collect(),
+            tools: self.all_tools().map(|script| script.tool.clone()).collect(),
             stored: self.stored.clone(),
         }
+    }
+
+    /// The host's tools: its own, and those of its earlier part.
+    pub fn all_tools(&self) -> impl Iterator<Item = &ToolScript> {
+        let earlier = self.earlier.iter().flat_map(|earlier| &earlier.tools);
+        self.tools.iter().chain(earlier)
     }
 
     /// What the subject has around it.

@@ -12,6 +12,7 @@ use crate::{
 };
 
 /// A scenario that is ready to run.
+#[derive(Clone)]
 pub struct Case {
     /// Stable and without blanks: `jp/routing/row-4`.
     pub id: String,
@@ -37,11 +38,23 @@ pub struct Case {
     pub embedded: bool,
     /// Whether the program carries its feature with the same text, even if it was read from a file.
     pub is_carried: bool,
-    /// Whether it is a combination of a table. A combination has no snapshot.
-    pub is_combination: bool,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Where a case comes from.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Origin {
+    /// An author wrote it.
+    Written,
+    /// It is a written scenario after an earlier conversation.
+    Later,
+    /// It is a combination of a table.
+    Combination,
 }
 
 /// A line of a scenario.
+#[derive(Clone)]
 pub struct Line {
     /// `Given`, `When`, `Then`, `And`, `But`.
     pub keyword: String,

@@ -45,8 +45,9 @@ pub(super) fn read(
     lanes: &[Lane],
     scope: &Scope,
 ) -> Vec<ThenOutcome> {
-    let mut reader = Reader::new(&case.scenario, played);
-    let mut thens = thens(case, is_reference, |line| reader.read(played, lanes, &line.matched));
+    let own_part = played.own_part(&case.scenario);
+    let mut reader = Reader::new(&case.scenario, &own_part);
+    let mut thens = thens(case, is_reference, |line| reader.read(&own_part, lanes, &line.matched));
     thens.extend(standing::broken(case, played, lanes, scope));
     thens
 }

@@ -22,6 +22,7 @@ pub mod former_ids;
 mod input_error;
 mod json;
 mod judge;
+pub mod later;
 pub(crate) mod lint;
 pub mod mutants;
 pub mod named;
@@ -71,6 +72,25 @@ pub fn read_combinations(
     lint::read(&sources, catalogue, None)
 }
 
+/// The cases that no author wrote: the later runs of the `written` ones, and the combinations of `amount`. None at all
+/// if that is no amount.
+///
+/// # Errors
+/// As [`read_combinations`].
+pub fn derived(
+    written: &[Case],
+    amount: Amount,
+    system: Option<&str>,
+    catalogue: &Catalogue,
+) -> Result<Vec<Case>, InputErrors> {
+    if amount == Amount::None {
+        return Ok(Vec::new());
+    }
+    let mut derived = later::later(written);
+    derived.extend(read_combinations(amount, system, catalogue)?);
+    Ok(derived)
+}
+
 /// The case with the id `id` among those of [`read_cases`], if there is one. A former id finds an embedded case, too.
 /// Only the feature that can contain the case is read, and only this scenario's lines are matched: a test that has a
 /// process of its own should not wait for all of them.
@@ -78,6 +98,10 @@ pub fn read_combinations(
 /// # Errors
 /// Every mistake in the lines that are read.
 pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<Vec<Case>, InputErrors> {
+    if let Some(first) = id.strip_prefix(later::PREFIX).filter(|_| paths.is_empty()) {
+        let cases = read_case(paths, first, catalogue)?;
+        return Ok(cases.iter().filter_map(later::later_run).collect());
+    }
     if let Some(source) = combinations::source(id).filter(|_| paths.is_empty()) {
         let help = "`hotseat list --name combinations` shows the ids of combinations";
         let source = source.map_err(|error| InputError::new(format!("{id}: {error}")).help(help))?;

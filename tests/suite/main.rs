@@ -7,6 +7,7 @@ mod combinations;
 mod field;
 mod ids;
 mod large;
+mod later;
 mod live;
 mod mutants;
 mod oracle;

@@ -14,7 +14,7 @@ pub use self::{
 };
 use super::{Scenario, SubjectError, fault::Culprit};
 use crate::{
-    llm::shell::ModelShell,
+    llm::{Session, shell::ModelShell},
     model::Millis,
     system::{Effect, Input},
 };
@@ -51,17 +51,29 @@ pub struct Parties<'a> {
 }
 
 impl<'a> Parties<'a> {
-    /// The parties of `scenario`. `model` is the shell that carries requests to the scripted model.
-    pub fn new(scenario: &'a Scenario, model: &'a mut dyn ModelShell) -> Self {
+    /// The parties of `scenario`, with the scripts of `part`: the scenario itself, or its earlier part. `model` is the
+    /// shell that carries requests to the scripted model.
+    pub fn new(scenario: &'a Scenario, part: &'a Scenario, model: &'a mut dyn ModelShell) -> Self {
         Self {
             model,
-            tools: Tools::new(&scenario.tools),
-            person: Person::new(&scenario.person),
-            client: Client::new(&scenario.client),
+            tools: Tools::new(&part.tools),
+            person: Person::new(&part.person),
+            client: Client::new(&part.client),
+            operator: Operator::new(&part.operator),
             files: Files::new(scenario.files.clone(), scenario.obstacles.clone())
                 .meanwhile(scenario.files_meanwhile.clone()),
-            operator: Operator::new(&scenario.operator),
         }
+    }
+
+    /// Gives the parties the scripts of `part`, and the model its session. The files stay. Returns the session before.
+    pub fn turn_to(&mut self, part: &'a Scenario, session: Session) -> Session {
+        self.tools = Tools::new(&part.tools);
+        self.person = Person::new(&part.person);
+        self.client = Client::new(&part.client);
+        self.operator = Operator::new(&part.operator);
+        let before = self.model.finish();
+        self.model.begin(session);
+        before
     }
 
     /// The inputs that are due from the start.

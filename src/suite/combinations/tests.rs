@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use rstest::rstest;
 
+use crate::suite::case::Origin;
 use super::{Dimensions, error::CombinationError, matrix::cells, source, tables};
 use crate::{suite::catalogue::Catalogue, suite::lint, system::System};
 
@@ -87,7 +88,7 @@ fn a_combination_is_written_as_in_the_snapshot(#[case] name: &str, #[case] id: &
     let cases = lint::read(std::slice::from_ref(&source), Catalogue::embedded(), None)
         .unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(cases.iter().map(|case| case.id.as_str()).collect::<Vec<_>>(), [id]);
-    assert!(cases[0].is_combination);
+    assert_eq!(cases[0].origin, Origin::Combination);
     insta::assert_snapshot!(name, source.text);
 }
 

@@ -8,7 +8,7 @@ use crate::{
     model::text::{checksum, slug},
     stage::Scenario as Scripted,
     suite::{
-        case::{Case, Line},
+        case::{Case, Line, Origin},
         source::Source,
     },
 };
@@ -170,6 +170,6 @@ pub fn case(
         scenario: Arc::new(scripted),
         embedded: source.embedded,
         is_carried: source.embedded || crate::suite::embedded::carries(&source.text),
-        is_combination: source.scenario.is_some(),
+        origin: if source.scenario.is_some() { Origin::Combination } else { Origin::Written },
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Step, given, typed::DocJson};
-use crate::suite::scenarios;
+use crate::suite::{later, scenarios};
 
 pub fn steps() -> Vec<Step> {
     vec![
@@ -84,6 +84,20 @@ pub fn steps() -> Vec<Step> {
             "What an earlier run recorded, as a JSON array in a doc string.",
             |draft, DocJson(events): DocJson<Vec<Value>>| {
                 draft.scenario.stored = events;
+                Ok(())
+            },
+        ),
+        given(
+            later::STEP,
+            "Before the scenario, the same subject plays the scenario of its system in `features/common/earlier.feature`. \
+             The `Then`s read the scenario alone.",
+            |draft, ()| {
+                let system = draft.system()?.name;
+                let earlier = later::earlier(&draft.scenario);
+                let earlier = earlier.ok_or_else(|| {
+                    format!("{system} has no earlier conversation for the command line {:?}", draft.scenario.argv)
+                })?;
+                draft.scenario.earlier = Some(Box::new(earlier.clone()));
                 Ok(())
             },
         ),

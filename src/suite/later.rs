@@ -1,0 +1,132 @@
+//! Later runs: each written scenario once more, after an earlier conversation with the same subject.
+//!
+//! An author tries a requirement in a fresh conversation. A mistake may show only later: at the second call, after a
+//! cancelled question, in the next turn. So every scenario that can come later is played later, too. Its `Then`s read its
+//! own part of the run alone, so they demand the same as before.
+//!
+//! The earlier conversation of a system is a scenario like any other: `features/common/earlier.feature`.
+
+use std::sync::{Arc, LazyLock};
+
+use gherkin::StepType;
+
+use super::{
+    case::{Case, Line, Origin},
+    catalogue::Catalogue,
+    lint, source, steps,
+};
+use crate::{
+    llm::script::{Body, Exchange},
+    stage::{
+        Scenario,
+        scenario::{Deed, ExpectedEnd, When},
+    },
+    system::System,
+};
+
+/// The beginning of the id of every later run.
+pub const PREFIX: &str = "later/";
+/// The feature whose scenarios are the earlier conversations.
+const FEATURE: &str = "common/earlier";
+/// The step that puts an earlier conversation before a scenario.
+pub const STEP: &str = "an earlier conversation";
+
+/// Scenarios that mean something else after an earlier conversation, by the beginning of their ids, with the reason.
+pub const ELSEWHERE: [(&str, &str); 8] = [
+    ("jp/configuration/only-what-the-command-line-changes-is-stored", FIRST_TURN),
+    ("jp/directives/the-older-value-enable", FIRST_TURN),
+    ("jp/ask-user/every-field-of-the-built-in-tool-may-be-set", PERMISSION),
+    ("jp/permissions/run-ask-for-ask-user", PERMISSION),
+    ("jp/whole-texts/a-target-is-compared-to-the-letter", "its configuration lets no turn begin"),
+    ("pilotdeck/upstream-channels/in-a-chat", "nobody answers the earlier questions in a chat"),
+    ("pilotdeck/upstream-pipeline/the-tool-is-not-offered", NO_USER),
+    ("pilotdeck/upstream-pipeline/in-a-cron-run", NO_USER),
+];
+const FIRST_TURN: &str = "it is about what is stored before the first turn";
+const NO_USER: &str = "its run has no user for the earlier turns";
+const PERMISSION: &str = "nobody permits the earlier questions";
+
+/// The later runs of `cases`.
+pub fn later(cases: &[Case]) -> Vec<Case> {
+    cases.iter().filter(|case| why_not(case).is_none()).filter_map(later_run).collect()
+}
+
+/// Why the scenario of `case` is not played later. `None` if it is.
+pub fn why_not(case: &Case) -> Option<&'static str> {
+    let scenario = &case.scenario;
+    let says_first = scenario.operator.iter().any(|rule| rule.when == When::Start && matches!(rule.does, Deed::Says(_)));
+    let other = || ELSEWHERE.iter().find(|(id, _)| case.id.starts_with(id)).map(|(_, why)| *why);
+    if case.id.starts_with(FEATURE) || scenario.earlier.is_some() {
+        Some("it has an earlier conversation itself")
+    } else if case.is_of_reference() || case.requirements().next().is_none() {
+        Some("it decides no requirement")
+    } else if case.expects_failure() {
+        Some("it is expected to fail")
+    } else if !scenario.stored.is_empty() {
+        Some("it goes on with a stored conversation")
+    } else if !says_first || scenario.end == ExpectedEnd::Unbegun {
+        Some("no message of the user begins it")
+    } else if earlier(scenario).is_none() {
+        Some("there is no earlier conversation for its command line")
+    } else {
+        other()
+    }
+}
+
+/// The later run of `case`, if there is an earlier conversation for it.
+pub fn later_run(case: &Case) -> Option<Case> {
+    let earlier = earlier(&case.scenario)?;
+    let scenario = Scenario { earlier: Some(Box::new(earlier.clone())), ..case.written() };
+    let id = format!("{PREFIX}{}", case.id);
+    let scenario = Scenario { about: id.clone(), ..scenario };
+    let mut steps = case.steps.clone();
+    let begins = steps.iter().position(|line| line.kind != StepType::Given).unwrap_or(steps.len());
+    let line = Line {
+        keyword: "And".to_owned(),
+        text: STEP.to_owned(),
+        docstring: None,
+        line: case.line,
+        kind: StepType::Given,
+        matched: Arc::new(steps::find(StepType::Given, STEP, None).ok()?),
+    };
+    steps.insert(begins, line);
+    let name = format!("{}, later", case.name);
+    Some(Case { id, name, steps, scenario: Arc::new(scenario), embedded: false, origin: Origin::Later, ..case.clone() })
+}
+
+/// The earlier conversation for `scenario`: that of its system, with the same command line, and in its profile if there is
+/// one. Its calls and tools have names of their own.
+pub fn earlier(scenario: &Scenario) -> Option<&'static Scenario> {
+    static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
+        let feature: Vec<_> = source::embedded().into_iter().filter(|source| source.id == FEATURE).collect();
+        let cases = lint::read(&feature, Catalogue::embedded(), None).unwrap_or_else(|error| panic!("{error}"));
+        cases.iter().map(|case| renamed(case.written())).collect()
+    });
+    let fits = |one: &&Scenario| one.system == scenario.system && one.argv == scenario.argv;
+    let played = System::named(&scenario.system)?.played_in(&scenario.profile);
+    let mut all = ALL.iter().filter(fits);
+    all.clone().find(|one| one.profile == played).or_else(|| all.next())
+}
+
+/// The scenario with other ids of calls and other names of its tools, so that those of a later part are never the same.
+fn renamed(mut scenario: Scenario) -> Scenario {
+    let own: Vec<String> = scenario.tools.iter().map(|script| script.tool.name.clone()).collect();
+    let tool = |name: &mut String| {
+        if own.contains(name) {
+            *name = format!("earlier_{name}");
+        }
+    };
+    scenario.tools.iter_mut().for_each(|script| tool(&mut script.tool.name));
+    for Exchange { expect, replies, .. } in &mut scenario.model {
+        expect.results.iter_mut().for_each(|id| *id = format!("earlier_{id}"));
+        for reply in replies {
+            if let Body::Message { calls, .. } = &mut reply.body {
+                for call in calls {
+                    call.id = format!("earlier_{}", call.id);
+                    tool(&mut call.name);
+                }
+            }
+        }
+    }
+    scenario
+}
