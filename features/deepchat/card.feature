@@ -15,7 +15,8 @@ Feature: DeepChat: the card of a question
       {"header": "Colour", "question": "Which one?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
       """
     And nobody answers
-    Then the prompt shows "Colour" above "Which one?" [DC-83]
+    Then prompt 1 contains "Colour" [DC-83]
+    And the prompt shows "Colour" above "Which one?"
     And the prompt shows "Which one?" above "Red" [DC-83]
     And the prompt offers the choices ["Red", "Blue"] [DC-83]
     And the prompt offers to type [DC-83]

@@ -171,11 +171,9 @@ Feature: DeepChat: hostile input
       | profile | what               | line                                                                                          |
       | seed    | that is a list     | [["Red"]]                                                                                     |
       | seed    | without a type     | {"toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}}       |
-      | seed    | without a call id  | {"type": "respond_tool_interaction", "response": {"kind": "question_reject"}}                 |
       | seed    | without a response | {"type": "respond_tool_interaction", "toolCallId": "call_1"}                                  |
       | seed    | with a follow-up   | {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_other"}} |
       | head    | that is a list     | [["Red"]]                                                                                     |
-      | head    | without a call id  | {"type": "respond_tool_interaction", "response": {"kind": "question_other"}}                  |
       | head    | without a response | {"type": "respond_tool_interaction", "toolCallId": "call_1"}                                  |
 
   Scenario: A corrupt stored question does not prevent the chat from loading

@@ -64,7 +64,7 @@ Feature: DeepChat: how a question is resolved
       {"questionText": "Which one?", "questionResolution": "replied", "answerText": "Blue"}
       """
     And message 2 has 1 object with {"action_type": "question_request"} [DC-31]
-    And no file is written [DC-81]
+    And no file is written
 
     Examples:
       | profile | tool              |

@@ -330,7 +330,8 @@ Feature: DeepChat: while a question waits
       And no notice tells "between you and me" [DC-64]
       And no notice tells "Which one?" [DC-64]
       And no message tells the client "between you and me" [DC-64]
-      And no file is written [DC-64]
+      And no file contains "between you and me" [DC-64]
+      And no file is written
 
       Examples:
         | profile |

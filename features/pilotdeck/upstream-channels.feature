@@ -163,7 +163,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the model says "done"
     Then what the client is told has the pieces in this order: [PD-70]
       """
-      ["Tea or coffee?", "1", "Tea", "2", "Coffee", "3", "Cocoa"]
+      ["1", "Tea", "2", "Coffee", "3", "Cocoa"]
       """
     And the call "call_1" succeeds, telling the model: [PD-70]
       """

@@ -168,6 +168,10 @@ Feature: PilotDeck: the runtime around the question
       """
     And the subject is restarted when the client is told "elicitation_request"
     # If the question is asked again, the reply to the new request counts.
+    And if told, the client answers "elicitation_request" with:
+      """
+      [{"after_ms": 700, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "B"}}}}]
+      """
     And the model says "B it is" if it is asked
     And 1000 ms later the user says "and now"
     And asked "and now" the model says "on we go"

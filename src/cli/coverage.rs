@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{SelectArgs, matrix, print};
 use crate::suite::{
     InputErrors,
-    case::Case,
+    case::{Case, Origin},
     catalogue::{
         Area, Catalogue, Level, Requirement,
         field::{self, FieldReport, FieldSight},
@@ -106,7 +106,8 @@ fn table(catalogue: &Catalogue, named: &BTreeSet<&str>, system: Option<&str>) ->
 /// The ids of the scenarios that show a report of the field.
 fn showing<'a>(report: &FieldReport, cases: &'a [Case]) -> Vec<&'a str> {
     let tag = report.tag();
-    cases.iter().filter(|case| case.tags.contains(&tag)).map(|case| case.id.as_str()).collect()
+    let shows = |case: &&Case| case.origin == Origin::Written && case.tags.contains(&tag);
+    cases.iter().filter(shows).map(|case| case.id.as_str()).collect()
 }
 
 fn field_json(reports: &[(&FieldReport, Vec<&str>)]) -> String {

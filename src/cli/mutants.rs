@@ -21,11 +21,12 @@ use crate::{
         InputError, InputErrors,
         catalogue::Catalogue,
         combinations::Amount,
+        derived,
         mutants::{
             Cases, Conditioned, Covered, Through, conditioned, covered, demanded, judge_all, judge_conditioned,
             judge_generic, sampled, wrong_lines,
         },
-        derived, read_cases,
+        read_cases,
         select::Selection,
     },
     system::System,

@@ -317,7 +317,9 @@ impl RunArgs {
         if self.update_snapshots {
             let folder = self.snapshots.clone().unwrap_or_else(|| PathBuf::from("snapshots"));
             // A run with a fault makes no snapshot.
-            for outcome in played().filter(|outcome| outcome.faults.is_empty() && outcome.case.origin == Origin::Written) {
+            for outcome in
+                played().filter(|outcome| outcome.faults.is_empty() && outcome.case.origin == Origin::Written)
+            {
                 unwritten.extend(snapshot::write(&folder, &outcome.case.id, &outcome.events).err());
             }
         }

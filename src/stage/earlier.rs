@@ -29,11 +29,7 @@ impl Played {
     pub fn own_part(&self, scenario: &Scenario) -> Cow<'_, Self> {
         let (Some(own), Some(earlier)) = (self.own_part, &scenario.earlier) else { return Cow::Borrowed(self) };
         let before = &self.events[..own.events];
-        let cut = Cut {
-            records: own.records,
-            last_text: last_text(earlier),
-            earlier,
-        };
+        let cut = Cut { records: own.records, last_text: last_text(earlier), earlier };
         let begun = before.iter().filter(|event| matches!(event.what, What::Input(Input::Begin(_)))).take(1);
         let events = begun.chain(&self.events[own.events..]).map(|event| Observation {
             at_ms: Millis(event.at_ms.0.saturating_sub(own.at.0)),

@@ -115,7 +115,8 @@ fn play_with(
         raw: Vec::new(),
     };
     let (mut end, mut faults) = run_loop(&mut environment, subject);
-    let ScenarioEnvironment { log, parties, unplaced, parks, own_part, faults: faults_before, mut raw, .. } = environment;
+    let ScenarioEnvironment { log, parties, unplaced, parks, own_part, faults: faults_before, mut raw, .. } =
+        environment;
     let left_over = parties.left_over();
     let session = model.finish();
     faults.extend(faults_before);

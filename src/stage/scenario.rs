@@ -190,6 +190,9 @@ pub struct ClientRule {
     /// is a member of the line itself, the rule fits only messages with that field. A text such as `<id#2>` is replaced
     /// by the second different value of the field `id` in the records that the subject has stored in this run.
     pub lines: Vec<TimedLine>,
+    /// Whether the rule may stay unused.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
 }
 
 /// A line, some time after the message that it answers.

@@ -1,6 +1,7 @@
 //! The evidence that a `Then` reads, and the findings that it returns.
 
 use std::{
+    borrow::Cow,
     cell::RefCell,
     collections::{BTreeMap, BTreeSet},
 };
@@ -185,9 +186,11 @@ impl<'a> Evidence<'a> {
         let effects = events[at + 1..].iter().take_while(|event| matches!(event.what, What::Effect(_)));
         let (refusals, changes): (Vec<_>, Vec<_>) =
             effects.partition(|event| matches!(event.what, What::Effect(Effect::Refuse(_))));
+        // Words to the user about a refusal change nothing.
+        let changes = changes.into_iter().filter(|event| !matches!(event.what, What::Effect(Effect::Notice(_))));
         // Refusals are in the turn lane. If that lane is not shown, we take the act as refused.
         let is_refused = !refusals.is_empty() || !self.lanes.contains(&Lane::Turn);
-        Ok((events[at].seq, is_refused, changes.into_iter().map(ToString::to_string).collect()))
+        Ok((events[at].seq, is_refused, changes.map(ToString::to_string).collect()))
     }
 
     /// Whether an answer that contains `piece` was given at a prompt and was not refused.
@@ -291,18 +294,37 @@ impl<'a> Evidence<'a> {
     }
 
     /// The stored messages in order. A message is an event with an `id` and a `role`; of several with one id the last
-    /// counts.
-    pub fn messages(&self) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
+    /// counts. Neighbours of the model are one message, because each reply of the model may have a message of its own. A
+    /// message that was there before, and is stored again as it was, does not count.
+    pub fn messages(&self) -> Result<Vec<Seen<Cow<'a, Value>>>, Mismatch> {
         let mut messages: Vec<Seen<&Value>> = Vec::new();
+        let begun = self.events.first().map(|event| &event.what);
+        let was_there =
+            |record: &Value| matches!(begun, Some(What::Input(Input::Begin(setup))) if setup.stored.contains(record));
         for record in self.records()? {
-            if record.what["id"].is_string() && record.what["role"].is_string() {
+            if record.what["id"].is_string() && record.what["role"].is_string() && !was_there(record.what) {
                 match messages.iter_mut().find(|message| message.what["id"] == record.what["id"]) {
                     Some(message) => *message = record,
                     None => messages.push(record),
                 }
             }
         }
-        Ok(messages)
+        let mut joined: Vec<Seen<Cow<'a, Value>>> = Vec::new();
+        for Seen { seq, at, op, what } in messages {
+            let is_reply = |message: &Value| message["role"] == "assistant" && message["content"].is_array();
+            match joined.last_mut().filter(|last| is_reply(&last.what) && is_reply(what)) {
+                Some(last) => {
+                    if let (Value::Array(content), Value::Array(more)) =
+                        (&mut last.what.to_mut()["content"], &what["content"])
+                    {
+                        content.extend(more.iter().cloned());
+                    }
+                    last.seq = seq;
+                }
+                None => joined.push(Seen { seq, at, op, what: Cow::Borrowed(what) }),
+            }
+        }
+        Ok(joined)
     }
 
     /// The stored events of the type `kind`.

@@ -206,7 +206,8 @@ impl Run<'_> {
     /// Compares the event stream with the snapshot. A run with faults has a broken stream, and combinations have no
     /// snapshots.
     fn compare_with_snapshot(&self, outcome: &mut Outcome) {
-        let Some(store) = self.snapshots.as_ref().filter(|_| outcome.faults.is_empty() && outcome.case.origin == Origin::Written)
+        let Some(store) =
+            self.snapshots.as_ref().filter(|_| outcome.faults.is_empty() && outcome.case.origin == Origin::Written)
         else {
             return;
         };

@@ -38,7 +38,7 @@ impl Client {
     }
 
     pub fn left_over(&self) -> Vec<String> {
-        let left = self.0.iter().filter(|(_, used)| !used);
+        let left = self.0.iter().filter(|(rule, used)| !used && !rule.optional);
         left.map(|(rule, _)| format!("the client waits for a message with {:?}", rule.message)).collect()
     }
 }

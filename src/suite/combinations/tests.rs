@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use rstest::rstest;
 
-use crate::suite::case::Origin;
 use super::{Dimensions, error::CombinationError, matrix::cells, source, tables};
+use crate::suite::case::Origin;
 use crate::{suite::catalogue::Catalogue, suite::lint, system::System};
 
 /// The longest id of a combination, in bytes. File systems allow 255 with an ending.

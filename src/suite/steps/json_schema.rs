@@ -26,6 +26,39 @@ pub fn meaning(schema: &Value) -> Value {
     Value::Object(plain)
 }
 
+/// The most levels of references that are followed: a schema that contains itself has no end.
+const REFERENCES_MAX: usize = 8;
+
+/// The schema with what its local references lead to (`{"$ref": "#/$defs/option"}`) in their places.
+pub fn inlined(schema: &Value) -> Value {
+    if schema.to_string().contains("\"$ref\"") {
+        inlined_within(schema, schema, REFERENCES_MAX)
+    } else {
+        schema.clone()
+    }
+}
+
+fn inlined_within(schema: &Value, whole: &Value, left: usize) -> Value {
+    let target = schema.get("$ref").and_then(Value::as_str).and_then(|to| whole.pointer(to.strip_prefix('#')?));
+    match (target.filter(|_| left > 0), schema) {
+        (Some(target), Value::Object(members)) => {
+            let mut inlined = inlined_within(target, whole, left - 1);
+            // What stands beside a reference holds, too.
+            if let Value::Object(inlined) = &mut inlined {
+                let beside = members.iter().filter(|(name, _)| *name != "$ref");
+                inlined.extend(beside.map(|(name, value)| (name.clone(), value.clone())));
+            }
+            inlined
+        }
+        (_, Value::Object(members)) => {
+            let members = members.iter().map(|(name, value)| (name.clone(), inlined_within(value, whole, left)));
+            Value::Object(members.collect())
+        }
+        (_, Value::Array(items)) => items.iter().map(|item| inlined_within(item, whole, left)).collect(),
+        (_, other) => other.clone(),
+    }
+}
+
 fn in_order(values: &[Value]) -> Value {
     let mut values = values.to_vec();
     values.sort_by_cached_key(Value::to_string);
@@ -37,7 +70,21 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::meaning;
+    use super::{inlined, meaning};
+
+    #[rstest]
+    #[case::a_definition(json!({"items": {"$ref": "#/$defs/o", "title": "t"}, "$defs": {"o": {"type": "object"}}}), json!({"type": "object", "title": "t"}))]
+    #[case::nothing_there(json!({"items": {"$ref": "#/$defs/o"}}), json!({"$ref": "#/$defs/o"}))]
+    #[case::elsewhere(json!({"items": {"$ref": "https://a/b"}}), json!({"$ref": "https://a/b"}))]
+    fn a_local_reference_is_followed(#[case] schema: Value, #[case] items: Value) {
+        assert_eq!(inlined(&schema)["items"], items);
+    }
+
+    #[test]
+    fn a_schema_that_contains_itself_is_read_to_a_certain_depth() {
+        let whole = json!({"$ref": "#", "properties": {"a": {"$ref": "#"}}});
+        assert!(inlined(&whole).to_string().len() < 1_000_000);
+    }
 
     #[rstest]
     #[case::annotations(json!({"type": "string", "title": "t", "description": "d"}), json!({"type": "string"}), true)]

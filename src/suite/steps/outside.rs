@@ -38,7 +38,15 @@ pub fn steps() -> Vec<Step> {
              \"frame\" says how a line is written where a system reads a stream: {\"before\": \"\", \"ending\": \
              \"\\r\\n\", \"piece\": 3} cuts it after every third character.",
             |draft, (piece, DocJson(lines)): (String, DocJson<Vec<TimedLine>>)| {
-                draft.scenario.client.push(ClientRule { message: piece, lines });
+                draft.scenario.client.push(ClientRule { message: piece, lines, optional: false });
+                Ok(())
+            },
+        ),
+        when(
+            "if told, the client answers {string} with:",
+            "The same where it may be that no such message comes.",
+            |draft, (piece, DocJson(lines)): (String, DocJson<Vec<TimedLine>>)| {
+                draft.scenario.client.push(ClientRule { message: piece, lines, optional: true });
                 Ok(())
             },
         ),
@@ -47,7 +55,7 @@ pub fn steps() -> Vec<Step> {
             "One line that the client sends upon a message with that text in it: JSON; see the step before.",
             |draft, (piece, line): (String, Value)| {
                 let lines = vec![TimedLine { after_ms: 0, line, frame: None }];
-                draft.scenario.client.push(ClientRule { message: piece, lines });
+                draft.scenario.client.push(ClientRule { message: piece, lines, optional: false });
                 Ok(())
             },
         ),

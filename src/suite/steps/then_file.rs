@@ -45,6 +45,19 @@ pub fn steps() -> Vec<Step> {
         )
         .was(&["the file {string} says nothing of {string}", "the file {string} does not have {string}"]),
         then(
+            "no file contains {string}",
+            "This text is in nothing that the subject ever writes to the disk.",
+            |evidence, piece: String| {
+                let files = evidence.files()?;
+                let holding = files.iter().find_map(|file| match file.what {
+                    FileOp::Write { path, content, .. } if content.contains(&piece) => Some((path, file.seq)),
+                    _ => None,
+                });
+                let found = holding.map_or_else(String::new, |(path, _)| format!("it is in {path}"));
+                holds(holding.is_none(), format!("no file with {piece:?}"), found, holding.map(|(_, seq)| seq))
+            },
+        ),
+        then(
             "the file {string} has a time in UTC at {string}",
             "A text at that JSON pointer, as ISO 8601 writes it: `2026-02-04T22:16:32Z`, perhaps with parts of a \
              second.",

@@ -121,7 +121,7 @@ pub fn steps() -> Vec<Step> {
                 let messages = evidence.messages()?;
                 let is_stored = messages
                     .iter()
-                    .any(|message| System::ALL.iter().any(|system| (system.says_failed)(message.what, &id)));
+                    .any(|message| System::ALL.iter().any(|system| (system.says_failed)(&message.what, &id)));
                 holds(is_stored, format!("that {id} failed"), "nothing told to the model, and no error stored", None)
             },
         ),

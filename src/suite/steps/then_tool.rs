@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::{
     Step,
     comparing::has_fields,
+    json_schema::inlined,
     then,
     then_model::some,
     typed::{DocJson, Pointer},
@@ -120,7 +121,8 @@ fn defines(evidence: &Evidence<'_>, tool: &str, Pointer(pointer): &Pointer, expe
 fn part(evidence: &Evidence<'_>, name: &str, pointer: &str) -> Result<(Value, u64), Mismatch> {
     let request = nth(evidence.requests()?, 1, "request")?;
     let tool = definition(request.what, name);
-    let found = tool.and_then(|tool| tool.parameters.pointer(pointer)).cloned().unwrap_or_default();
+    let schema = tool.map(|tool| inlined(&tool.parameters)).unwrap_or_default();
+    let found = schema.pointer(pointer).cloned().unwrap_or_default();
     Ok((found, request.seq))
 }
 

@@ -91,7 +91,8 @@ fn asked(question: &Question<'_>, script: &mut Script) {
         then(script, "the prompt offers no typing", &["DC-44"]);
     }
     if question.has_header() {
-        then(script, &format!("{prompt} shows above it {:?}", question.texts.header), &["DC-83"]);
+        let number = script.prompts + 1;
+        then(script, &format!("prompt {number} contains {:?}", question.texts.header), &["DC-83"]);
     }
     if let Some(options) = question.arguments["options"].as_array() {
         for description in options.iter().filter_map(|option| option["description"].as_str()) {

@@ -14,7 +14,7 @@ pub fn steps() -> Vec<Step> {
         then(
             "the messages recorded are {string}",
             "The role of each stored message, in order, separated by blanks. A message that is stored anew counts \
-             once.",
+             once, and neighbours of the model count as one.",
             |evidence, expected: String| {
                 let messages = evidence.messages()?;
                 let roles: Vec<&str> = messages.iter().filter_map(|message| message.what["role"].as_str()).collect();
@@ -27,7 +27,7 @@ pub fn steps() -> Vec<Step> {
             "The message, as it is stored last, has at least these fields: JSON.",
             |evidence, (number, Fields(expected)): (u64, Fields)| {
                 let message = nth(evidence.messages()?, number, "message")?;
-                let found = within(message.what).iter().any(|value| evidence.fits(&expected, value));
+                let found = within(&message.what).iter().any(|value| evidence.fits(&expected, value));
                 holds(found, expected.to_string(), message.what.to_string(), Some(message.seq))
             },
         ),
@@ -38,7 +38,7 @@ pub fn steps() -> Vec<Step> {
                 let messages = evidence.messages()?;
                 let number = messages.len() as u64;
                 let message = nth(messages, number, "message")?;
-                let found = within(message.what).into_iter().filter(|value| evidence.fits(&expected, value)).count();
+                let found = within(&message.what).into_iter().filter(|value| evidence.fits(&expected, value)).count();
                 equal(&count, &(found as u64), Some(message.seq), |count| counted(*count, "object"))
             },
         ),
@@ -47,7 +47,7 @@ pub fn steps() -> Vec<Step> {
             "In the message, as it is stored last, so many objects have at least these fields: JSON.",
             |evidence, (number, count, Fields(expected)): (u64, u64, Fields)| {
                 let message = nth(evidence.messages()?, number, "message")?;
-                let found = within(message.what).into_iter().filter(|value| evidence.fits(&expected, value)).count();
+                let found = within(&message.what).into_iter().filter(|value| evidence.fits(&expected, value)).count();
                 equal(&count, &(found as u64), Some(message.seq), |count| counted(*count, "object"))
             },
         ),

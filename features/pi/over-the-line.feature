@@ -1,0 +1,425 @@
+Feature: pi: answers from a file, the command line or a client
+
+  An answer that comes in a file, on the command line or from a client is the same text behind the line as before it.
+  It belongs to the one question that it was given to.
+
+  Background:
+    Given the system "pi"
+
+  Scenario Outline: A label that a question repeats stands in the file as often: <what>
+    Given the command line "-p"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "options": [{"label": "<first>"}, {"label": "B"}, {"label": "<third>"}]}]}
+      """
+    And the model says "then I wait"
+    Then the files hold {"question": "Which?", "options": ["<first>", "B", "<third>"], "answer": null} [PI-106]
+
+    Examples:
+      | what                        | first | third           |
+      | the first and the last      | A     | A               |
+      | the second and the last     | A     | B               |
+      | two cases of one letter     | a     | A               |
+      | with and without the remark | A     | A (Recommended) |
+
+  Scenario: A client's answers to two questions with one text each stay at their place
+    Given the command line "--mode rpc"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?"}, {"question": "Name?"}]}
+      """
+    And the client answers "ask_user_request" with the line:
+      """
+      {"type": "ask_user_response", "requestId": "<requestId>", "answers": [
+        {"question": "Name?", "answer": "Ada", "wasCustom": true},
+        {"question": "Name?", "answer": "Bob", "wasCustom": true}]}
+      """
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-21, PI-63]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Name?", "answer": "Ada", "wasCustom": true},
+          {"question": "Name?", "answer": "Bob", "wasCustom": true}
+        ]
+      }
+      """
+
+  Scenario Outline: A client's text is not changed: <what>
+    Given the command line "--mode rpc"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Value?"}]}
+      """
+    And the client answers "ask_user_request" with the line:
+      """
+      {"type": "ask_user_response", "requestId": "\u003crequestId>", "answers": [
+        {"question": "Value?", "answer": <text>, "wasCustom": true}]}
+      """
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-19]
+      """
+      {"answered": true, "answers": [{"question": "Value?", "answer": <text>, "wasCustom": true}]}
+      """
+
+    Examples:
+      | what                    | text        |
+      | a letter and its accent | "e\\u0301"  |
+      | the sign for angstrom   | "\\u212b"   |
+      | a ligature              | "\\ufb01"   |
+      | a line feed at the end  | "a\\n"      |
+      | a carriage return       | "a\\r\\nb"  |
+      | a next-line character   | "a\\u0085b" |
+      | null                    | "null"      |
+      | a list in JSON          | "[\\"a\\"]" |
+      | 20,000 characters       | "⟨20000×x⟩" |
+
+  Scenario Outline: A client's answer with nothing in it is no cancel: <what>
+    Given the command line "--mode rpc"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?"<more>}]}
+      """
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 100, "line": {"type": "ask_user_response", "requestId": "\u003crequestId>", "answers": [
+         {"question": "Which?", "answer": <empty>, "wasCustom": <custom>}]}},
+       {"after_ms": 1000, "line": {"type": "ask_user_response", "requestId": "\u003crequestId>", "answers": [
+         {"question": "Which?", "answer": <full>, "wasCustom": <custom>}]}}]
+      """
+    And the model says "done"
+    Then nothing is recorded with {"cancelled": true} [I-6]
+    And something is recorded with {"answered": true} [I-6]
+
+    Examples:
+      | what          | more                                               | empty | full  | custom |
+      | no box        | , "multiSelect": true, "options": [{"label": "A"}] | []    | ["A"] | false  |
+      | an empty text |                                                    | ""    | "x"   | true   |
+
+  Scenario Outline: A text on the command line is not taken for the number of an option: <text>
+    Given the command line has the words ["-p", "--answers", "[\"<text>\"]"]
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "How many?", "options": [{"label": "One"}, {"label": "Two"}, {"label": "Three"}]}]}
+      """
+    And the model says "done"
+    Then the call "call_1" has at least the result: [PI-59, PI-19]
+      """
+      {"answered": true, "answers": [{"question": "How many?", "answer": "<text>"}]}
+      """
+
+    Examples:
+      | text |
+      | 1    |
+      | 2    |
+      | 3    |
+      | 0    |
+      | none |
+      | null |
+
+  Scenario: The answers of the command line are not used again in the next turn
+    Given the command line has the words ["-p", "--answers", "[\"Ada\"]"]
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?"}]}
+      """
+    And the model says "done"
+    And the user says "more" after the turn
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "City?"}]}
+      """
+    And the model says "then I wait"
+    Then nothing is recorded with {"question": "City?", "answer": "Ada"} [PI-59, I-5]
+
+  Scenario: The end of a long file reaches the model with the message
+    Given no terminal
+    And the command line "-p @.pi/pending-questions.json"
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": [{"question": "⟨2500×x⟩ and then?", "answer": null}, {"question": "The last one?", "answer": null}]}
+      """
+    When the user says "as you like"
+    And the model says "so be it"
+    Then the answer "and then?" arrives 1 time [PI-57]
+    And the answer "The last one?" arrives 1 time [PI-57]
+
+  Scenario: A long answer is still whole in the next turn
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Why?"}]}
+      """
+    And the person answers "Why?" with "⟨1500×x⟩ and so on"
+    And the model says "done"
+    And the user says "more" after the turn
+    And asked "more" the model says "on we go"
+    Then the answer "⟨1500×x⟩ and so on" arrives 1 time [PI-75]
+
+  Scenario: Both answers of two calls at once are still there after a restart
+    Given a terminal
+    When the user says "go"
+    And the model asks the user "First?" between ["ash", "beech"]
+    And in the same message it asks the user "Second?" between ["cedar", "dogwood"]
+    And the person answers "First?" with "beech"
+    And the person answers "Second?" with "dogwood"
+    And the model says "done"
+    And the subject is restarted after the turn
+    And 1000 ms later the user says "which were they?"
+    And asked "which were they?" the model says "both"
+    Then the answer "beech" arrives 1 time [PI-75]
+    And the answer "dogwood" arrives 1 time [PI-75]
+
+  Scenario: A summary has the answers of both of two calls at once
+    Given a terminal
+    When the user says "go"
+    And the model asks the user "First?" between ["ash", "beech"]
+    And in the same message it asks the user "Second?" between ["cedar", "dogwood"]
+    And the person answers "First?" with "beech"
+    And the person answers "Second?" with "dogwood"
+    And the model says "done"
+    And meanwhile the user says "/compact" after the turn
+    # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
+    And asked "beech" the model says "First? beech. Second? dogwood." if it is asked
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then the model is told of the questions ["First?", "Second?"] the answers ["beech", "dogwood"] [PI-76]
+
+  Scenario: A tool that fails beside a question does not cancel it
+    Given a terminal
+    And a tool "build" that fails with "no compiler"
+    And the tool "build" takes 500 ms
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it calls "build"
+    And after 1000 ms the person answers "Which way?" with "left"
+    And the model says "done"
+    Then nothing is recorded with {"cancelled": true} [PI-35, I-8]
+    And something is recorded with {"question": "Which way?", "answer": "left"} [PI-35]
+    And no prompt is withdrawn [PI-35]
+
+  Scenario: A session that only the user's configuration names is named in the file
+    Given the command line "-p"
+    And the user's configuration:
+      """
+      {"session": "sessions/plan.jsonl"}
+      """
+    And the command line's configuration:
+      """
+      {}
+      """
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then I wait"
+    Then the files hold {"sessionId": "sessions/plan.jsonl"} [PI-56]
+
+  Scenario: A call without a result is asked again where the session goes on with another entry
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null,
+        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
+        {"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Name?"}]}}]}},
+       {"type": "model_change", "id": "e3", "parentId": "e2", "provider": "any", "modelId": "any"}]
+      """
+    When the person answers "Name?" with "Ada"
+    And the model says "done"
+    Then 1 prompt is shown [PI-37]
+    And something is recorded with {"question": "Name?", "answer": "Ada"} [PI-37]
+
+  Scenario Outline: An answer in the file reaches the model as it stands there: <what>
+    Given no terminal
+    And the command line "-c"
+    And the setting "session" is "abc123"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null,
+        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
+        {"type": "toolCall", "id": "call_0", "name": "ask_user",
+          "arguments": {"questions": [{"question": "Value?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {
+        "role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "isError": false,
+        "content": [{"type": "text", "text": "Questions pending. User input required."}],
+        "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print",
+          "questions": [{"question": "Value?"}]}}},
+       {"type": "message", "id": "e4", "parentId": "e3",
+        "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
+      """
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"sessionId": "abc123", "questions": [{"question": "Value?", "answer": <text>}]}
+      """
+    When the model says "so be it"
+    Then the model is told of the questions ["Value?"] the answers [<text>] [PI-58]
+    And something is recorded with {"question": "Value?", "answer": <text>} [PI-58, PI-19]
+
+    Examples:
+      | what     | text          |
+      | null     | "null"        |
+      | none     | "none"        |
+      | commas   | "Read, write" |
+      | a number | "42"          |
+
+  Scenario: A line break in an answer in the file does not become a blank
+    Given no terminal
+    And the command line "-c"
+    And the setting "session" is "abc123"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null,
+        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
+        {"type": "toolCall", "id": "call_0", "name": "ask_user",
+          "arguments": {"questions": [{"question": "Value?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {
+        "role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "isError": false,
+        "content": [{"type": "text", "text": "Questions pending. User input required."}],
+        "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print",
+          "questions": [{"question": "Value?"}]}}},
+       {"type": "message", "id": "e4", "parentId": "e3",
+        "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
+      """
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"sessionId": "abc123", "questions": [{"question": "Value?", "answer": "one\ntwo"}]}
+      """
+    When the model says "so be it"
+    Then the model is told nothing with "one two" [PI-58, PI-19]
+    And something is recorded with {"question": "Value?", "answer": "one\ntwo"} [PI-58, PI-19]
+
+  # It is open whether a text is refused where several may be picked. It is never several picks.
+  Scenario Outline: An answer on the command line is not split at its commas: <what>
+    Given the command line has the words ["-p", "--answers", <answers>]
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "multiSelect": true,
+        "options": [{"label": "Read, write"}, {"label": "Read"}, {"label": "Run"}]}]}
+      """
+    And the model says "done"
+    Then nothing is recorded with {"answer": ["Read", "write"]} [PI-59, I-5]
+    And nothing is recorded with {"answer": ["Read", " write"]} [PI-59, I-5]
+    And nothing is recorded with {"answer": ["Read"]} [PI-59, I-5]
+
+    Examples:
+      | what            | answers                 |
+      | a text          | "[\\"Read, write\\"]"   |
+      | a list with one | "[[\\"Read, write\\"]]" |
+
+  Scenario Outline: A label with blanks goes to the host and comes back as it is: <what>
+    Given the profile "pi-rpc"
+    And the command line "--mode rpc"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "options": [{"label": <label>}, {"label": "c"}]}]}
+      """
+    And the client answers "select" with the line:
+      """
+      {"type": "extension_ui_response", "id": "\u003cid>", "value": <label>}
+      """
+    And the model says "done"
+    Then 1 message tells the client {"options": [<label>, "c", "Other (type your answer)"]} [PI-65]
+    And the call "call_1" has the result: [PI-65, PI-23]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": <label>, "selectedOption": <label>, "wasCustom": false}]
+      }
+      """
+
+    Examples:
+      | what       | label   |
+      | two inside | "a  b"  |
+      | around it  | " a "   |
+      | a tab      | "a\\tb" |
+
+  Scenario: A cancel with an unknown id cancels no dialog
+    Given the profile "pi-rpc"
+    And the command line "--mode rpc"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "select" with:
+      """
+      [{"after_ms": 100, "line": {"type": "extension_ui_response", "id": "no such dialog", "cancelled": true}},
+       {"after_ms": 200, "line": {"type": "extension_ui_response", "id": "", "cancelled": true}},
+       {"after_ms": 300, "line": {"type": "extension_ui_response", "cancelled": true}},
+       {"after_ms": 1000, "line": {"type": "extension_ui_response", "id": "<id>", "value": "left"}}]
+      """
+    And the model says "left it is"
+    Then the requests are sent at "0 1000" [PI-68]
+    And nothing is recorded with {"cancelled": true} [PI-68, I-3]
+
+  Scenario: In dialogs, a cancel after a No asks again whether to discard the answers
+    Given the profile "pi-rpc"
+    And the command line "--mode rpc"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "options": [{"label": "A"}]},
+        {"question": "Second?", "options": [{"label": "C"}]}, {"question": "Third?", "options": [{"label": "D"}]}]}
+      """
+    And the client answers "First?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "A"}
+    And the client answers "Second?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "C"}
+    And the client answers "Third?" with the line {"type": "extension_ui_response", "id": "<id>", "cancelled": true}
+    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": false}
+    And the client answers "Third?" with the line {"type": "extension_ui_response", "id": "<id>", "cancelled": true}
+    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": true}
+    And the model says "as you like"
+    Then 2 messages tell the client {"method": "confirm", "message": "Discard 2 answers?"} [PI-65]
+
+  Scenario: A long line from the host is read whole
+    Given the profile "pi-rpc"
+    And the command line "--mode rpc"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Say it?"}]}
+      """
+    And the client answers "input" with:
+      """
+      [{"line": {"type": "extension_ui_response", "id": "<id>", "value": "⟨20000×x⟩"},
+        "frame": {"ending": "\n", "piece": 5000}}]
+      """
+    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": true}
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-72, PI-39]
+      """
+      {"answered": true, "answers": [{"question": "Say it?", "answer": "⟨20000×x⟩", "wasCustom": true}]}
+      """
+
+  Scenario Outline: A line from the host ends at its line feed alone: <what>
+    Given the profile "pi-rpc"
+    And the command line "--mode rpc"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Say it?"}]}
+      """
+    And the client answers "input" with:
+      """
+      [{"line": {"type": "extension_ui_response", "id": "\u003cid>", "value": <text>},
+        "frame": {"ending": "\n", "piece": 100000}}]
+      """
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-72]
+      """
+      {"answered": true, "answers": [{"question": "Say it?", "answer": <text>, "wasCustom": true}]}
+      """
+
+    Examples:
+      | what               | text            |
+      | a next-line inside | "one\\u0085two" |
+      | a vertical tab     | "one\\u000btwo" |
+      | a form feed        | "one\\u000ctwo" |
