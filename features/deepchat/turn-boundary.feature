@@ -19,6 +19,7 @@ Feature: DeepChat: a question is a turn boundary
     And 1 prompt is shown [DC-02]
     And the messages recorded are "user assistant" [DC-31]
     And message 2 has 1 object with {"type": "action", "action_type": "question_request", "status": "pending"} [DC-31]
+    And message 2 has 1 object with {"type": "tool_call", "tool_call": {"id": "call_1"}} [DC-31]
     And message 2 has 1 object with {"action_type": "question_request", "extra": {"needsUserAction": true}} [DC-33]
     And message 2 has 1 object with {"action_type": "question_request", "status": "pending"} [DC-32]
 

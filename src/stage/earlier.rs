@@ -12,17 +12,6 @@ use crate::{
     system::{Effect, Input},
 };
 
-/// Where the scenario's own part begins in a run.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub struct OwnPart {
-    /// How many observations come before it.
-    pub events: usize,
-    /// How many of them are records.
-    pub records: usize,
-    /// When it begins.
-    pub at: Millis,
-}
-
 impl Played {
     /// The run from the moment on when the scenario's own part begins, as if nothing had been before: times count from
     /// there, and nothing shows the messages, the records and the tools of the `earlier` part.
@@ -102,10 +91,9 @@ impl Cut<'_> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::OwnPart;
     use crate::{
         model::Millis,
-        stage::{Observation, Played, Scenario, What},
+        stage::{Observation, OwnPart, Played, Scenario, What},
     };
 
     fn scenario() -> Scenario {

@@ -32,12 +32,11 @@ mod subject;
 
 pub use self::{
     capability::Capability,
-    earlier::OwnPart,
     environment::Environment,
     fault::{Culprit, Fault},
     interactive::{InteractivePerson, Move},
     needs::used,
-    play::{Played, play, play_interactively},
+    play::{OwnPart, Played, play, play_interactively},
     run::{End, run_loop},
     scenario::Scenario,
     scenario_check::ScenarioError,

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::{
     Scenario,
-    earlier::OwnPart,
     environment::Environment,
     fault::{Culprit, Fault},
     interactive::{InteractivePerson, InteractiveSession},
@@ -43,6 +42,17 @@ pub struct Played {
     pub parks: Vec<(usize, Vec<Op>)>,
     /// Where the scenario's own part begins, if it has an earlier part.
     pub own_part: Option<OwnPart>,
+}
+
+/// Where the scenario's own part begins in a run.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct OwnPart {
+    /// How many observations come before it.
+    pub events: usize,
+    /// How many of them are records.
+    pub records: usize,
+    /// When it begins.
+    pub at: Millis,
 }
 
 impl Played {

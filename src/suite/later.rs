@@ -32,20 +32,13 @@ const FEATURE: &str = "common/earlier";
 pub const STEP: &str = "an earlier conversation";
 
 /// Scenarios that mean something else after an earlier conversation, by the beginning of their ids, with the reason.
-pub const ELSEWHERE: [(&str, &str); 9] = [
-    ("jp/configuration/only-what-the-command-line-changes-is-stored", FIRST_TURN),
-    ("jp/directives/the-older-value-enable", FIRST_TURN),
-    ("jp/ask-user/every-field-of-the-built-in-tool-may-be-set", PERMISSION),
-    ("jp/permissions/run-ask-for-ask-user", PERMISSION),
-    ("jp/whole-texts/a-target-is-compared-to-the-letter", "its configuration lets no turn begin"),
-    ("pilotdeck/upstream-channels/in-a-chat", "nobody answers the earlier questions in a chat"),
-    ("deepchat/remote", "nobody answers the earlier questions over a remote channel"),
-    ("pilotdeck/upstream-pipeline/the-tool-is-not-offered", NO_USER),
-    ("pilotdeck/upstream-pipeline/in-a-cron-run", NO_USER),
-];
-const FIRST_TURN: &str = "it is about what is stored before the first turn";
-const NO_USER: &str = "its run has no user for the earlier turns";
-const PERMISSION: &str = "nobody permits the earlier questions";
+/// They stand in `later.json`.
+pub fn elsewhere() -> &'static [(String, String)] {
+    static ALL: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+        serde_json::from_str(include_str!("later.json")).unwrap_or_else(|error| panic!("later.json: {error}"))
+    });
+    &ALL
+}
 
 /// The later runs of `cases`.
 pub fn later(cases: &[Case]) -> Vec<Case> {
@@ -57,7 +50,7 @@ pub fn why_not(case: &Case) -> Option<&'static str> {
     let scenario = &case.scenario;
     let says_first =
         scenario.operator.iter().any(|rule| rule.when == When::Start && matches!(rule.does, Deed::Says(_)));
-    let other = || ELSEWHERE.iter().find(|(id, _)| case.id.starts_with(id)).map(|(_, why)| *why);
+    let other = || elsewhere().iter().find(|(id, _)| case.id.starts_with(id)).map(|(_, why)| why.as_str());
     if case.id.starts_with(FEATURE) || scenario.earlier.is_some() {
         Some("it has an earlier conversation itself")
     } else if case.is_of_reference() || case.requirements().next().is_none() {

@@ -50,6 +50,10 @@ fn stored(block: Value) -> What {
     message("m", &[block])
 }
 
+fn said() -> What {
+    What::Effect(Effect::Record(Record(json!({"id": "u", "role": "user", "content": {"text": "go on"}}))))
+}
+
 fn asked(id: &str) -> Value {
     json!({"type": "action", "action_type": "question_request", "status": "pending", "tool_call": {"id": id}})
 }
@@ -67,8 +71,10 @@ fn call(id: &str, status: &str) -> Value {
 #[case::stored_at_another(vec![stored(call("call_2", "error"))], false)]
 #[case::still_pending(vec![stored(call("call_1", "pending"))], false)]
 #[case::an_error_block(vec![message("m", &[call("call_1", "pending"), json!({"type": "error", "content": "no"})])], true)]
-#[case::an_error_block_in_another_message(
-    vec![message("n", &[json!({"type": "error"})]), stored(call("call_1", "pending"))], false)]
+#[case::an_error_block_in_a_message_of_its_own(
+    vec![stored(call("call_1", "pending")), message("n", &[json!({"type": "error"})])], true)]
+#[case::an_error_block_before_the_users_next_message(
+    vec![message("n", &[json!({"type": "error"})]), said(), stored(call("call_1", "pending"))], false)]
 #[case::an_error_block_of_another_call(
     vec![message("m", &[call("call_1", "pending"), call("call_2", "error"), json!({"type": "error", "content": "no"})])],
     false)]
