@@ -34,11 +34,11 @@ impl Played {
 /// The last text of the model in the scripts of `earlier`. It ends the earlier part of a conversation.
 fn last_text(earlier: &Scenario) -> String {
     let replies = earlier.model.iter().flat_map(|exchange| &exchange.replies);
-    let texts = replies.filter_map(|reply| match &reply.body {
+    let mut texts = replies.filter_map(|reply| match &reply.body {
         Body::Message { text, .. } => Some(text.clone()),
         _ => None,
     });
-    texts.last().unwrap_or_default()
+    texts.next_back().unwrap_or_default()
 }
 
 /// What belongs to the earlier part, and is cut off.
