@@ -193,10 +193,10 @@ Feature: pi: answers from a file, the command line or a client
     And asked "and now?" the model says "on we go"
     Then the model is told of the questions ["First?", "Second?"] the answers ["beech", "dogwood"] [PI-76]
 
-  Scenario: A tool that fails beside a question does not cancel it
+  Scenario Outline: A tool that fails beside a question, <when> the answer, does not cancel it
     Given a terminal
     And a tool "build" that fails with "no compiler"
-    And the tool "build" takes 500 ms
+    And the tool "build" takes <ms> ms
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it calls "build"
@@ -205,6 +205,12 @@ Feature: pi: answers from a file, the command line or a client
     Then nothing is recorded with {"cancelled": true} [PI-35, I-8]
     And something is recorded with {"question": "Which way?", "answer": "left"} [PI-35]
     And no prompt is withdrawn [PI-35]
+    And the call "call_2" fails
+
+    Examples:
+      | when   | ms   |
+      | before | 500  |
+      | after  | 1500 |
 
   Scenario: A session that only the user's configuration names is named in the file
     Given the command line "-p"
