@@ -1,7 +1,7 @@
-Feature: pi: answers from a file, the command line or a client
+Feature: pi: answers from a client of a session without a terminal
 
-  An answer that comes in a file, on the command line or from a client is the same text behind the line as before it.
-  It belongs to the one question that it was given to.
+  An answer that comes from a client is the same text behind the line as before it. It belongs to the one question that
+  it was given to.
 
   Background:
     Given the system "pi"
@@ -101,98 +101,6 @@ Feature: pi: answers from a file, the command line or a client
       | no box        | , "multiSelect": true, "options": [{"label": "A"}] | []    | ["A"] | false  |
       | an empty text |                                                    | ""    | "x"   | true   |
 
-  Scenario Outline: A text on the command line is not taken for the number of an option: <text>
-    Given the command line has the words ["-p", "--answers", "[\"<text>\"]"]
-    When the user says "go"
-    And the model calls "ask_user" with:
-      """
-      {"questions": [{"question": "How many?", "options": [{"label": "One"}, {"label": "Two"}, {"label": "Three"}]}]}
-      """
-    And the model says "done"
-    Then the call "call_1" has at least the result: [PI-59, PI-19]
-      """
-      {"answered": true, "answers": [{"question": "How many?", "answer": "<text>"}]}
-      """
-
-    Examples:
-      | text |
-      | 1    |
-      | 2    |
-      | 3    |
-      | 0    |
-      | none |
-      | null |
-
-  Scenario: The answers of the command line are not used again in the next turn
-    Given the command line has the words ["-p", "--answers", "[\"Ada\"]"]
-    When the user says "go"
-    And the model calls "ask_user" with:
-      """
-      {"questions": [{"question": "Name?"}]}
-      """
-    And the model says "done"
-    And the user says "more" after the turn
-    And the model calls "ask_user" with:
-      """
-      {"questions": [{"question": "City?"}]}
-      """
-    And the model says "then I wait"
-    Then nothing is recorded with {"question": "City?", "answer": "Ada"} [PI-59, I-5]
-
-  Scenario: The end of a long file reaches the model with the message
-    Given no terminal
-    And the command line "-p @.pi/pending-questions.json"
-    And a file ".pi/pending-questions.json" with the JSON:
-      """
-      {"questions": [{"question": "⟨2500×x⟩ and then?", "answer": null}, {"question": "The last one?", "answer": null}]}
-      """
-    When the user says "as you like"
-    And the model says "so be it"
-    Then the answer "and then?" arrives 1 time [PI-57]
-    And the answer "The last one?" arrives 1 time [PI-57]
-
-  Scenario: A long answer is still whole in the next turn
-    Given a terminal
-    When the user says "go"
-    And the model calls "ask_user" with:
-      """
-      {"questions": [{"question": "Why?"}]}
-      """
-    And the person answers "Why?" with "⟨1500×x⟩ and so on"
-    And the model says "done"
-    And the user says "more" after the turn
-    And asked "more" the model says "on we go"
-    Then the answer "⟨1500×x⟩ and so on" arrives 1 time [PI-75]
-
-  Scenario: Both answers of two calls at once are still there after a restart
-    Given a terminal
-    When the user says "go"
-    And the model asks the user "First?" between ["ash", "beech"]
-    And in the same message it asks the user "Second?" between ["cedar", "dogwood"]
-    And the person answers "First?" with "beech"
-    And the person answers "Second?" with "dogwood"
-    And the model says "done"
-    And the subject is restarted after the turn
-    And 1000 ms later the user says "which were they?"
-    And asked "which were they?" the model says "both"
-    Then the answer "beech" arrives 1 time [PI-75]
-    And the answer "dogwood" arrives 1 time [PI-75]
-
-  Scenario: A summary has the answers of both of two calls at once
-    Given a terminal
-    When the user says "go"
-    And the model asks the user "First?" between ["ash", "beech"]
-    And in the same message it asks the user "Second?" between ["cedar", "dogwood"]
-    And the person answers "First?" with "beech"
-    And the person answers "Second?" with "dogwood"
-    And the model says "done"
-    And meanwhile the user says "/compact" after the turn
-    # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "beech" the model says "First? beech. Second? dogwood." if it is asked
-    And 1000 ms later the user says "and now?"
-    And asked "and now?" the model says "on we go"
-    Then the model is told of the questions ["First?", "Second?"] the answers ["beech", "dogwood"] [PI-76]
-
   Scenario Outline: A tool that fails beside a question, <when> the answer, does not cancel it
     Given a terminal
     And a tool "build" that fails with "no compiler"
@@ -242,86 +150,6 @@ Feature: pi: answers from a file, the command line or a client
     And the model says "done"
     Then 1 prompt is shown [PI-37]
     And something is recorded with {"question": "Name?", "answer": "Ada"} [PI-37]
-
-  Scenario Outline: An answer in the file reaches the model as it stands there: <what>
-    Given no terminal
-    And the command line "-c"
-    And the setting "session" is "abc123"
-    And a stored conversation:
-      """
-      [{"type": "message", "id": "e1", "parentId": null,
-        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
-       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
-        {"type": "toolCall", "id": "call_0", "name": "ask_user",
-          "arguments": {"questions": [{"question": "Value?"}]}}]}},
-       {"type": "message", "id": "e3", "parentId": "e2", "message": {
-        "role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "isError": false,
-        "content": [{"type": "text", "text": "Questions pending. User input required."}],
-        "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print",
-          "questions": [{"question": "Value?"}]}}},
-       {"type": "message", "id": "e4", "parentId": "e3",
-        "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
-      """
-    And a file ".pi/pending-questions.json" with the JSON:
-      """
-      {"sessionId": "abc123", "questions": [{"question": "Value?", "answer": <text>}]}
-      """
-    When the model says "so be it"
-    Then the model is told of the questions ["Value?"] the answers [<text>] [PI-58]
-    And something is recorded with {"question": "Value?", "answer": <text>} [PI-58, PI-19]
-
-    Examples:
-      | what     | text          |
-      | null     | "null"        |
-      | none     | "none"        |
-      | commas   | "Read, write" |
-      | a number | "42"          |
-
-  Scenario: A line break in an answer in the file does not become a blank
-    Given no terminal
-    And the command line "-c"
-    And the setting "session" is "abc123"
-    And a stored conversation:
-      """
-      [{"type": "message", "id": "e1", "parentId": null,
-        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
-       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
-        {"type": "toolCall", "id": "call_0", "name": "ask_user",
-          "arguments": {"questions": [{"question": "Value?"}]}}]}},
-       {"type": "message", "id": "e3", "parentId": "e2", "message": {
-        "role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "isError": false,
-        "content": [{"type": "text", "text": "Questions pending. User input required."}],
-        "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print",
-          "questions": [{"question": "Value?"}]}}},
-       {"type": "message", "id": "e4", "parentId": "e3",
-        "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
-      """
-    And a file ".pi/pending-questions.json" with the JSON:
-      """
-      {"sessionId": "abc123", "questions": [{"question": "Value?", "answer": "one\ntwo"}]}
-      """
-    When the model says "so be it"
-    Then the model is told nothing with "one two" [PI-58, PI-19]
-    And something is recorded with {"question": "Value?", "answer": "one\ntwo"} [PI-58, PI-19]
-
-  # It is open whether a text is refused where several may be picked. It is never several picks.
-  Scenario Outline: An answer on the command line is not split at its commas: <what>
-    Given the command line has the words ["-p", "--answers", <answers>]
-    When the user says "go"
-    And the model calls "ask_user" with:
-      """
-      {"questions": [{"question": "Which?", "multiSelect": true,
-        "options": [{"label": "Read, write"}, {"label": "Read"}, {"label": "Run"}]}]}
-      """
-    And the model says "done"
-    Then nothing is recorded with {"answer": ["Read", "write"]} [PI-59, I-5]
-    And nothing is recorded with {"answer": ["Read", " write"]} [PI-59, I-5]
-    And nothing is recorded with {"answer": ["Read"]} [PI-59, I-5]
-
-    Examples:
-      | what            | answers                 |
-      | a text          | "[\\"Read, write\\"]"   |
-      | a list with one | "[[\\"Read, write\\"]]" |
 
   Scenario Outline: A label with blanks goes to the host and comes back as it is: <what>
     Given the profile "pi-rpc"

@@ -425,3 +425,45 @@ Feature: pi: questions and answers in the stored session
     And the person answers "Which way?" with "left"
     And the model says "left it is"
     Then something is recorded with {"role": "assistant", "content": [{"type": "text", "text": "left it is"}]} [PI-112]
+
+  Scenario: A long answer is still whole in the next turn
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Why?"}]}
+      """
+    And the person answers "Why?" with "⟨1500×x⟩ and so on"
+    And the model says "done"
+    And the user says "more" after the turn
+    And asked "more" the model says "on we go"
+    Then the answer "⟨1500×x⟩ and so on" arrives 1 time [PI-75]
+
+  Scenario: Both answers of two calls at once are still there after a restart
+    Given a terminal
+    When the user says "go"
+    And the model asks the user "First?" between ["ash", "beech"]
+    And in the same message it asks the user "Second?" between ["cedar", "dogwood"]
+    And the person answers "First?" with "beech"
+    And the person answers "Second?" with "dogwood"
+    And the model says "done"
+    And the subject is restarted after the turn
+    And 1000 ms later the user says "which were they?"
+    And asked "which were they?" the model says "both"
+    Then the answer "beech" arrives 1 time [PI-75]
+    And the answer "dogwood" arrives 1 time [PI-75]
+
+  Scenario: A summary has the answers of both of two calls at once
+    Given a terminal
+    When the user says "go"
+    And the model asks the user "First?" between ["ash", "beech"]
+    And in the same message it asks the user "Second?" between ["cedar", "dogwood"]
+    And the person answers "First?" with "beech"
+    And the person answers "Second?" with "dogwood"
+    And the model says "done"
+    And meanwhile the user says "/compact" after the turn
+    # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
+    And asked "beech" the model says "First? beech. Second? dogwood." if it is asked
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then the model is told of the questions ["First?", "Second?"] the answers ["beech", "dogwood"] [PI-76]

@@ -1,0 +1,137 @@
+Feature: pi: answers in the file and on the command line reach the model unchanged
+
+  An answer that stands in a file or on the command line is the same text behind it as before it. It belongs to the one
+  question that it was given to.
+
+  Background:
+    Given the system "pi"
+
+  Scenario Outline: A text on the command line is not taken for the number of an option: <text>
+    Given the command line has the words ["-p", "--answers", "[\"<text>\"]"]
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "How many?", "options": [{"label": "One"}, {"label": "Two"}, {"label": "Three"}]}]}
+      """
+    And the model says "done"
+    Then the call "call_1" has at least the result: [PI-59, PI-19]
+      """
+      {"answered": true, "answers": [{"question": "How many?", "answer": "<text>"}]}
+      """
+
+    Examples:
+      | text |
+      | 1    |
+      | 2    |
+      | 3    |
+      | 0    |
+      | none |
+      | null |
+
+  Scenario: The answers of the command line are not used again in the next turn
+    Given the command line has the words ["-p", "--answers", "[\"Ada\"]"]
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?"}]}
+      """
+    And the model says "done"
+    And the user says "more" after the turn
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "City?"}]}
+      """
+    And the model says "then I wait"
+    Then nothing is recorded with {"question": "City?", "answer": "Ada"} [PI-59, I-5]
+
+  Scenario: The end of a long file reaches the model with the message
+    Given no terminal
+    And the command line "-p @.pi/pending-questions.json"
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": [{"question": "⟨2500×x⟩ and then?", "answer": null}, {"question": "The last one?", "answer": null}]}
+      """
+    When the user says "as you like"
+    And the model says "so be it"
+    Then the answer "and then?" arrives 1 time [PI-57]
+    And the answer "The last one?" arrives 1 time [PI-57]
+
+  Scenario Outline: An answer in the file reaches the model as it stands there: <what>
+    Given no terminal
+    And the command line "-c"
+    And the setting "session" is "abc123"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null,
+        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
+        {"type": "toolCall", "id": "call_0", "name": "ask_user",
+          "arguments": {"questions": [{"question": "Value?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {
+        "role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "isError": false,
+        "content": [{"type": "text", "text": "Questions pending. User input required."}],
+        "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print",
+          "questions": [{"question": "Value?"}]}}},
+       {"type": "message", "id": "e4", "parentId": "e3",
+        "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
+      """
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"sessionId": "abc123", "questions": [{"question": "Value?", "answer": <text>}]}
+      """
+    When the model says "so be it"
+    Then the model is told of the questions ["Value?"] the answers [<text>] [PI-58]
+    And something is recorded with {"question": "Value?", "answer": <text>} [PI-58, PI-19]
+
+    Examples:
+      | what     | text          |
+      | null     | "null"        |
+      | none     | "none"        |
+      | commas   | "Read, write" |
+      | a number | "42"          |
+
+  Scenario: A line break in an answer in the file does not become a blank
+    Given no terminal
+    And the command line "-c"
+    And the setting "session" is "abc123"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null,
+        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
+        {"type": "toolCall", "id": "call_0", "name": "ask_user",
+          "arguments": {"questions": [{"question": "Value?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {
+        "role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "isError": false,
+        "content": [{"type": "text", "text": "Questions pending. User input required."}],
+        "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print",
+          "questions": [{"question": "Value?"}]}}},
+       {"type": "message", "id": "e4", "parentId": "e3",
+        "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
+      """
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"sessionId": "abc123", "questions": [{"question": "Value?", "answer": "one\ntwo"}]}
+      """
+    When the model says "so be it"
+    Then the model is told nothing with "one two" [PI-58, PI-19]
+    And something is recorded with {"question": "Value?", "answer": "one\ntwo"} [PI-58, PI-19]
+
+  # It is open whether a text is refused where several may be picked. It is never several picks.
+  Scenario Outline: An answer on the command line is not split at its commas: <what>
+    Given the command line has the words ["-p", "--answers", <answers>]
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "multiSelect": true,
+        "options": [{"label": "Read, write"}, {"label": "Read"}, {"label": "Run"}]}]}
+      """
+    And the model says "done"
+    Then nothing is recorded with {"answer": ["Read", "write"]} [PI-59, I-5]
+    And nothing is recorded with {"answer": ["Read", " write"]} [PI-59, I-5]
+    And nothing is recorded with {"answer": ["Read"]} [PI-59, I-5]
+
+    Examples:
+      | what            | answers                 |
+      | a text          | "[\\"Read, write\\"]"   |
+      | a list with one | "[[\\"Read, write\\"]]" |
