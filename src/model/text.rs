@@ -29,6 +29,17 @@ pub fn shorten(text: &str, max: usize) -> String {
     short
 }
 
+/// Whether `text` has the piece, as it is or as JSON writes it. A text may be JSON as a whole or in part.
+pub fn has_piece(text: &str, piece: &str) -> bool {
+    text.contains(piece) || piece.contains(['"', '\\', '\n']) && text.contains(&as_json(piece))
+}
+
+/// The text as JSON writes it between quotation marks.
+pub fn as_json(text: &str) -> String {
+    let written = serde_json::Value::from(text).to_string();
+    written.strip_prefix('"').and_then(|text| text.strip_suffix('"')).map_or(String::new(), str::to_owned)
+}
+
 /// A command line for a shell, with quotes where they are needed.
 pub fn pasteable<S: AsRef<str>>(words: &[S]) -> String {
     let words = || words.iter().map(AsRef::as_ref);

@@ -49,6 +49,8 @@ pub enum Origin {
     Written,
     /// It is a written scenario after an earlier conversation.
     Later,
+    /// It is a written scenario with other texts.
+    Reworded,
     /// It is a combination of a table.
     Combination,
 }

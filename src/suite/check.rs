@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::binders::Binders;
 use crate::{
+    model::text::has_piece,
     model::{Millis, ModelRequest, Op},
     stage::{
         Lane, Observation, Played, What,
@@ -204,7 +205,7 @@ impl<'a> Evidence<'a> {
         };
         Ok(numbered().any(|(event, number)| match &event.what {
             What::Input(Input::Person(_, Act::Answer(answer) | Act::Remember(answer))) => {
-                answer.to_string().contains(piece) && !refused(number)
+                has_piece(&answer.to_string(), piece) && !refused(number)
             }
             _ => false,
         }))

@@ -13,6 +13,7 @@ use gherkin::StepType;
 use super::{
     case::{Case, Line, Origin},
     catalogue::Catalogue,
+    exceptions::Exceptions,
     lint, source, steps,
 };
 use crate::{
@@ -33,12 +34,8 @@ pub const STEP: &str = "an earlier conversation";
 
 /// Scenarios that mean something else after an earlier conversation, by the beginning of their ids, with the reason.
 /// They stand in `later.json`.
-pub fn elsewhere() -> &'static [(String, String)] {
-    static ALL: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
-        serde_json::from_str(include_str!("later.json")).unwrap_or_else(|error| panic!("later.json: {error}"))
-    });
-    &ALL
-}
+pub static EXCEPTIONS: LazyLock<Exceptions> =
+    LazyLock::new(|| Exceptions::read("later.json", include_str!("later.json")));
 
 /// The later runs of `cases`.
 pub fn later(cases: &[Case]) -> Vec<Case> {
@@ -50,7 +47,6 @@ pub fn why_not(case: &Case) -> Option<&'static str> {
     let scenario = &case.scenario;
     let says_first =
         scenario.operator.iter().any(|rule| rule.when == When::Start && matches!(rule.does, Deed::Says(_)));
-    let other = || elsewhere().iter().find(|(id, _)| case.id.starts_with(id)).map(|(_, why)| why.as_str());
     if case.id.starts_with(FEATURE) || scenario.earlier.is_some() {
         Some("it has an earlier conversation itself")
     } else if case.is_of_reference() || case.requirements().next().is_none() {
@@ -64,7 +60,7 @@ pub fn why_not(case: &Case) -> Option<&'static str> {
     } else if earlier(scenario).is_none() {
         Some("there is no earlier conversation for its command line")
     } else {
-        other()
+        EXCEPTIONS.of(&case.id)
     }
 }
 

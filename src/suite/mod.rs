@@ -17,6 +17,7 @@ pub mod check;
 pub mod combinations;
 pub(crate) mod embedded;
 pub mod events;
+pub mod exceptions;
 mod files;
 pub mod former_ids;
 mod input_error;
@@ -28,6 +29,7 @@ pub mod mutants;
 pub mod named;
 pub mod outcome;
 pub mod plan;
+pub mod reworded;
 pub mod runner;
 mod scenarios;
 pub mod scripts;
@@ -72,8 +74,8 @@ pub fn read_combinations(
     lint::read(&sources, catalogue, None)
 }
 
-/// The cases that no author wrote: the later runs of the `written` ones, and the combinations of `amount`. None at all
-/// if that is no amount.
+/// The cases that no author wrote: the later and the reworded runs of the `written` ones, and the combinations of
+/// `amount`. None at all if that is no amount.
 ///
 /// # Errors
 /// As [`read_combinations`].
@@ -87,6 +89,7 @@ pub fn derived(
         return Ok(Vec::new());
     }
     let mut derived = later::later(written);
+    derived.extend(reworded::reworded(written, amount == Amount::All));
     derived.extend(read_combinations(amount, system, catalogue)?);
     Ok(derived)
 }
@@ -101,6 +104,12 @@ pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<V
     if let Some(first) = id.strip_prefix(later::PREFIX).filter(|_| paths.is_empty()) {
         let cases = read_case(paths, first, catalogue)?;
         return Ok(cases.iter().filter_map(later::later_run).collect());
+    }
+    if let Some((style, first)) = id.strip_prefix(reworded::PREFIX).and_then(|rest| rest.split_once('/'))
+        && let Some(style) = reworded::style(style).filter(|_| paths.is_empty())
+    {
+        let cases = read_case(paths, first, catalogue)?;
+        return Ok(cases.iter().filter_map(|case| reworded::reworded_run(case, style)).collect());
     }
     if let Some(source) = combinations::source(id).filter(|_| paths.is_empty()) {
         let help = "`hotseat list --name combinations` shows the ids of combinations";

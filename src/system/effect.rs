@@ -79,6 +79,33 @@ pub struct Prompt {
     pub request: Option<Value>,
 }
 
+/// A text with at least this many characters may be wrapped in a drawing.
+const WRAPPED_MIN: usize = 60;
+
+impl Prompt {
+    /// Whether its drawing has this piece.
+    pub fn shows(&self, piece: &str) -> bool {
+        self.lines_of(piece).is_some()
+    }
+
+    /// The first and the last line of its drawing with this piece, counted from 0. A piece that is not long stands in
+    /// one line. A long one may be wrapped: there, white space and the frame around it do not count.
+    pub fn lines_of(&self, piece: &str) -> Option<(usize, usize)> {
+        let line_at = |at: usize| self.text[..at].matches('\n').count();
+        if let Some(at) = self.text.find(piece) {
+            return Some((line_at(at), line_at(at + piece.len())));
+        }
+        let is_frame = |c: char| c.is_whitespace() || ('\u{2500}'..='\u{257f}').contains(&c);
+        let piece: Vec<char> = piece.chars().filter(|c| !is_frame(*c)).collect();
+        if piece.len() < WRAPPED_MIN {
+            return None;
+        }
+        let drawn: Vec<(usize, char)> = self.text.char_indices().filter(|(_, c)| !is_frame(*c)).collect();
+        let found = drawn.windows(piece.len()).find(|window| window.iter().map(|(_, c)| c).eq(&piece))?;
+        Some((line_at(found.first()?.0), line_at(found.last()?.0)))
+    }
+}
+
 /// The acts that a prompt offers.
 #[derive(Clone, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct Offers {

@@ -12,6 +12,7 @@ mod live;
 mod mutants;
 mod oracle;
 mod orders;
+mod reworded;
 mod runs;
 mod secrets;
 mod simulation;

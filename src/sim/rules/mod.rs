@@ -7,6 +7,7 @@ mod answers;
 mod calls;
 pub mod prompts;
 pub mod run;
+pub mod told;
 
 use thiserror::Error;
 

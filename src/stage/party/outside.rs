@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Due, Killed, Seen};
 use crate::{
-    model::Millis,
+    model::{Millis, text::has_piece},
     stage::scenario::{ClientRule, Deed, OperatorRule, TimedLine, When},
     system::{ClientEvent, Effect, Input, Signal, Turn, Utterance},
 };
@@ -22,7 +22,7 @@ impl Client {
         let fits = |rule: &ClientRule| {
             // A rule that answers with a field of the message does not fit a message without that field.
             let has = |name: &str| message.get(name).is_some();
-            text.contains(&rule.message) && rule.lines.iter().all(|timed| names(&timed.line).all(has))
+            has_piece(&text, &rule.message) && rule.lines.iter().all(|timed| names(&timed.line).all(has))
         };
         if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && fits(rule)) {
             *used = true;
@@ -110,7 +110,7 @@ impl Operator {
     pub fn see(&mut self, effect: &Effect, seen: &mut Seen) {
         match effect {
             Effect::Show(_, prompt) => {
-                self.fire(|when| matches!(when, When::Prompt(piece) if prompt.text.contains(piece)), seen);
+                self.fire(|when| matches!(when, When::Prompt(piece) if prompt.shows(piece)), seen);
             }
             Effect::Request(_, request) => {
                 let text = request.last_text();
@@ -119,7 +119,7 @@ impl Operator {
             Effect::Call(_, call) => self.fire(|when| matches!(when, When::Call(name) if *name == call.name), seen),
             Effect::Client(message) => {
                 let text = message.to_string();
-                self.fire(|when| matches!(when, When::Client(piece) if text.contains(piece)), seen);
+                self.fire(|when| matches!(when, When::Client(piece) if has_piece(&text, piece)), seen);
             }
             Effect::Turn(Turn::Paused) => self.fire_first(|when| matches!(when, When::Paused), seen),
             Effect::Turn(Turn::Ended(_)) => self.fire_first(|when| matches!(when, When::Ended), seen),

@@ -25,9 +25,8 @@ impl Person {
         if !self.seen.insert(op) {
             return;
         }
-        let fits = |(rule, visits): &&mut (PersonRule, usize)| {
-            *visits < rule.visits.len() && prompt.text.contains(rule.prompt.as_str())
-        };
+        let fits =
+            |(rule, visits): &&mut (PersonRule, usize)| *visits < rule.visits.len() && prompt.shows(&rule.prompt);
         if let Some((rule, visits)) = self.rules.iter_mut().find(fits) {
             let acts = &rule.visits[*visits];
             *visits += 1;

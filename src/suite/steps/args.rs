@@ -54,9 +54,9 @@ pub(super) fn unescaped(written: &str) -> String {
 #[derive(Clone, Debug, Default)]
 pub struct Args {
     /// The parameters, in order.
-    pub(super) parameters: Vec<String>,
+    pub(in crate::suite) parameters: Vec<String>,
     /// The doc string, without its quotes.
-    pub(super) docstring: Option<String>,
+    pub(in crate::suite) docstring: Option<String>,
 }
 
 impl Args {

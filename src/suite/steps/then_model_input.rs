@@ -4,7 +4,10 @@ use serde_json::Value;
 
 use super::{Step, comparing::in_order, then};
 use crate::{
-    model::{Part, Role},
+    model::{
+        Part, Role,
+        text::{as_json, has_piece},
+    },
     stage::Lane,
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds, nth},
     system::{Effect, System},
@@ -63,7 +66,7 @@ pub fn steps() -> Vec<Step> {
                     Part::Text(text) | Part::Result { content: text, .. } => Some(text.as_str()),
                     _ => None,
                 });
-                let has = |text: &&str| questions.iter().chain(&answers).all(|piece| text.contains(piece.as_str()));
+                let has = |text: &&str| questions.iter().chain(&answers).all(|piece| has_piece(text, piece));
                 let told: Vec<&str> = texts.filter(has).collect();
                 let fits = questions.len() == answers.len()
                     && told.iter().any(|text| side_by_side(text, &questions, &answers));
@@ -91,7 +94,7 @@ pub fn steps() -> Vec<Step> {
                 let seq = result.as_ref().map(|result| result.seq);
                 let found = result.map_or(Value::Null, |result| result.what.0.into());
                 let fits = match (expected.as_str(), found.as_str()) {
-                    (Some(piece), Some(found)) => found.contains(piece),
+                    (Some(piece), Some(found)) => has_piece(found, piece),
                     _ => expected == found,
                 };
                 holds(fits, expected.to_string(), found.to_string(), seq)
@@ -168,7 +171,7 @@ fn never_told(evidence: &Evidence<'_>, piece: &str, errors_aside: bool) -> Findi
         let said = request.what.messages.iter().filter(|message| message.role == Role::User);
         let told = said.flat_map(|message| &message.parts).find(|part| match part {
             Part::Result { is_error: true, .. } if errors_aside => false,
-            Part::Text(text) | Part::Result { content: text, .. } => text.contains(piece),
+            Part::Text(text) | Part::Result { content: text, .. } => has_piece(text, piece),
             _ => false,
         });
         if let Some(told) = told {
@@ -181,7 +184,7 @@ fn never_told(evidence: &Evidence<'_>, piece: &str, errors_aside: bool) -> Findi
 fn arrives_nowhere(evidence: &Evidence<'_>, piece: &str) -> Finding {
     never_told(evidence, piece, false)?;
     let executions = evidence.all_executions()?;
-    let handed = |answer: &Value| answer.to_string().contains(piece);
+    let handed = |answer: &Value| has_piece(&answer.to_string(), piece);
     match executions.iter().find(|execution| execution.what.answers.values().any(handed)) {
         None => Ok(()),
         Some(execution) => {
@@ -193,7 +196,7 @@ fn arrives_nowhere(evidence: &Evidence<'_>, piece: &str) -> Finding {
 
 /// Whether `text` has the answers in the order of their questions.
 fn side_by_side(text: &str, questions: &[String], answers: &[String]) -> bool {
-    let place = |piece: &String| text.find(piece.as_str());
+    let place = |piece: &String| text.find(piece.as_str()).or_else(|| text.find(&as_json(piece)));
     let mut pairs: Vec<_> = questions.iter().map(place).zip(answers.iter().map(place)).collect();
     pairs.sort_unstable();
     pairs.is_sorted_by_key(|(_, answer)| *answer)
@@ -210,15 +213,15 @@ fn arrives(evidence: &Evidence<'_>, piece: &str, expected: u64, count: fn(u64, u
         let (mut texts, mut results) = (0, 0);
         for part in &message.parts {
             match part {
-                Part::Text(text) => texts += u64::from(text.contains(piece)),
-                Part::Result { content, .. } => results += u64::from(content.contains(piece)),
+                Part::Text(text) => texts += u64::from(has_piece(text, piece)),
+                Part::Result { content, .. } => results += u64::from(has_piece(content, piece)),
                 Part::Reasoning(_) | Part::Call { .. } => {}
             }
         }
         found += count(texts, results);
     }
     let executions = evidence.all_executions()?;
-    let handed = |answer: &Value| answer.to_string().contains(piece);
+    let handed = |answer: &Value| has_piece(&answer.to_string(), piece);
     found += executions.iter().filter(|execution| execution.what.answers.values().any(handed)).count() as u64;
     equal(&expected, &found, last.map(|request| request.seq), |count| counted(*count, "arrival"))
 }

@@ -15,7 +15,7 @@ pub fn steps() -> Vec<Step> {
             "Of the prompts with the first text, the last has the second text on a line above.",
             |evidence, (piece, upper): (String, String)| {
                 let prompt = last(evidence, &piece)?;
-                let line = |piece: &str| prompt.what.text.lines().position(|line| line.contains(piece));
+                let line = |piece: &str| prompt.what.lines_of(piece).map(|(first, _)| first);
                 let is_above = matches!((line(&upper), line(&piece)), (Some(upper), Some(lower)) if upper < lower);
                 let found = prompt.what.text.clone();
                 holds(is_above, format!("{upper:?} on a line above {piece:?}"), found, Some(prompt.seq))
@@ -68,7 +68,7 @@ pub fn steps() -> Vec<Step> {
 
 /// The prompt that was shown last of those with this text.
 pub(super) fn last<'a>(evidence: &Evidence<'a>, piece: &str) -> Result<Seen<&'a Prompt>, Mismatch> {
-    let found = evidence.prompts()?.into_iter().rfind(|prompt| prompt.what.text.contains(piece));
+    let found = evidence.prompts()?.into_iter().rfind(|prompt| prompt.what.shows(piece));
     found.ok_or_else(|| Mismatch::Fails {
         expected: format!("a prompt with {piece:?}"),
         found: "none".to_owned(),

@@ -103,25 +103,20 @@ pub fn steps() -> Vec<Step> {
             "One of these pieces of what is drawn at the only prompt: a JSON array.",
             |evidence, pieces: Vec<String>| {
                 let prompt = the_prompt(evidence)?;
-                let is_there = pieces.iter().any(|piece| prompt.what.text.contains(piece.as_str()));
+                let is_there = pieces.iter().any(|piece| prompt.what.shows(piece));
                 holds(is_there, format!("a drawing with one of {pieces:?}"), show(&prompt), Some(prompt.seq))
             },
         ),
         then("the prompt does not contain {string}", "What is nowhere in the drawing.", |evidence, piece: String| {
             let prompt = the_prompt(evidence)?;
-            holds(
-                !prompt.what.text.contains(&piece),
-                format!("nothing with {piece:?}"),
-                show(&prompt),
-                Some(prompt.seq),
-            )
+            holds(!prompt.what.shows(&piece), format!("nothing with {piece:?}"), show(&prompt), Some(prompt.seq))
         }),
         then(
             "no prompt contains {string}",
             "No drawing of any prompt has this piece. The step also holds if no prompt is shown.",
             |evidence, piece: String| {
                 let drawings = evidence.drawings()?;
-                match drawings.iter().find(|drawing| drawing.what.text.contains(&piece)) {
+                match drawings.iter().find(|drawing| drawing.what.shows(&piece)) {
                     None => Ok(()),
                     Some(drawing) => fails(format!("nothing with {piece:?}"), show(drawing), Some(drawing.seq)),
                 }
@@ -132,7 +127,7 @@ pub fn steps() -> Vec<Step> {
             "Two pieces of the drawing, on different lines, in that order.",
             |evidence, (upper, lower): (String, String)| {
                 let prompt = the_prompt(evidence)?;
-                let line = |piece: &str| prompt.what.text.lines().position(|line| line.contains(piece));
+                let line = |piece: &str| prompt.what.lines_of(piece).map(|(first, _)| first);
                 let above = matches!((line(&upper), line(&lower)), (Some(upper), Some(lower)) if upper < lower);
                 holds(above, format!("{upper:?} on a line above {lower:?}"), show(&prompt), Some(prompt.seq))
             },
@@ -143,7 +138,8 @@ pub fn steps() -> Vec<Step> {
              line, end with these texts: a JSON array, which is the whole list.",
             |evidence, (piece, expected): (String, Vec<String>)| {
                 let prompt = the_prompt(evidence)?;
-                let mut lines = prompt.what.text.lines().skip_while(|line| !line.contains(&piece)).skip(1);
+                let line = prompt.what.lines_of(&piece).map_or(usize::MAX, |(_, last)| last);
+                let mut lines = prompt.what.text.lines().skip(line.saturating_add(1));
                 let first = lines.by_ref().find(|line| !line.trim().is_empty());
                 let listed: Vec<&str> =
                     first.into_iter().chain(lines.take_while(|line| !line.trim().is_empty())).collect();
@@ -198,7 +194,7 @@ pub fn steps() -> Vec<Step> {
             "A later drawing of a prompt has this piece.",
             |evidence, piece: String| {
                 let drawings = evidence.drawings()?;
-                let redrawn = drawings.iter().skip(1).find(|drawing| drawing.what.text.contains(&piece));
+                let redrawn = drawings.iter().skip(1).find(|drawing| drawing.what.shows(&piece));
                 holds(
                     redrawn.is_some(),
                     format!("a redraw with {piece:?}"),
@@ -245,7 +241,7 @@ pub fn steps() -> Vec<Step> {
             "The last drawing of the only prompt, which must not be its first, does not have this piece.",
             |evidence, piece: String| {
                 let prompt = last_drawing(evidence)?;
-                let absent = !prompt.what.text.contains(&piece);
+                let absent = !prompt.what.shows(&piece);
                 holds(absent, format!("a drawing without {piece:?}"), show(&prompt), Some(prompt.seq))
             },
         ),
@@ -384,7 +380,7 @@ fn is_drawn_as(found: &str, expected: &str) -> bool {
 }
 
 fn has(prompt: &Seen<&Prompt>, piece: &str) -> Finding {
-    holds(prompt.what.text.contains(piece), format!("a drawing with {piece:?}"), show(prompt), Some(prompt.seq))
+    holds(prompt.what.shows(piece), format!("a drawing with {piece:?}"), show(prompt), Some(prompt.seq))
 }
 
 fn has_lines(prompt: &Seen<&Prompt>, lines: &[String]) -> Finding {

@@ -34,18 +34,18 @@ fn lines(entry: &StoredEntry) -> Vec<String> {
         let answers: Vec<String> = details.outcome.known_answers().map(told).collect();
         if answers.is_empty() {
             let how = if details.outcome.pending_file.is_some() { "has not answered yet" } else { "gave no answer" };
-            let line = |question: &Question| format!("- The user was asked {:?} and {how}.", question.text);
+            let line = |question: &Question| format!("- The user was asked {} and {how}.", json!(question.text));
             return details.questions.iter().map(line).collect();
         }
         return answers;
     }
     let line = |text: &str| match message.role? {
-        Role::User => Some(format!("- The user said {text:?}.")),
-        Role::Assistant => Some(format!("- The model said {text:?}.")),
+        Role::User => Some(format!("- The user said {}.", json!(text))),
+        Role::Assistant => Some(format!("- The model said {}.", json!(text))),
         Role::ToolResult => {
             let how = if message.is_error == Some(true) { "failed with" } else { "returned" };
             let tool = message.tool_name.as_deref().unwrap_or("that was called");
-            Some(format!("- The tool {tool} {how} {:?}.", shorten(text, RESULT_MAX)))
+            Some(format!("- The tool {tool} {how} {}.", json!(shorten(text, RESULT_MAX))))
         }
     };
     let texts = message.content.iter().flatten().filter_map(|part| match part {
@@ -60,7 +60,7 @@ fn told(Answer { question, said, .. }: &Answer) -> String {
         Said::One(text) => json!(text).to_string(),
         Said::Several(texts) => texts.iter().map(|text| json!(text).to_string()).collect::<Vec<_>>().join(", "),
     };
-    format!("- The user was asked {question:?} and answered {said}.")
+    format!("- The user was asked {} and answered {said}.", json!(question))
 }
 
 #[cfg(test)]

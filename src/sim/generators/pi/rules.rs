@@ -7,17 +7,20 @@ use serde_json::{Value, json};
 use crate::{
     model::Op,
     sim::{
-        rules::{Breach, Check, Rule, demand},
+        rules::{
+            Breach, Check, Rule, demand,
+            told::{Recorded, ToldAsRecorded},
+        },
         run_state::{LastInput, PromptFacts, RunState},
     },
     stage::{Lane, What},
     system::{
         Effect, FileEvent, FileOp, Input, Record,
-        pi::{Answer, Details, Message, Said, StoredAnswer, StoredEntry},
+        pi::{Answer, Details, Message, Part, Said, StoredAnswer, StoredEntry},
     },
 };
 
-pub const ALL: &[&Rule] = &[&ONE_RESULT, &ALL_OR_NONE, &ONE_PROMPT, &REQUEST_IDS, &PENDING_KEPT];
+pub const ALL: &[&Rule] = &[&ONE_RESULT, &ALL_OR_NONE, &ONE_PROMPT, &REQUEST_IDS, &PENDING_KEPT, &TOLD, &PICKED];
 
 /// The stored result of a call: the id of the call, and the message.
 fn result(what: &What) -> Option<(String, Message)> {
@@ -79,6 +82,54 @@ impl Check for AllOrNone {
             demand(fits, || {
                 format!("the result of {call} has {} in the place of an answer to {}", json!(answer), json!(question))
             })?;
+        }
+        Ok(())
+    }
+}
+
+static TOLD: Rule = Rule {
+    name: "told-as-stored",
+    about: "in every request, the result of a call is the one that is stored",
+    requirements: &["PI-75", "PI-39"],
+    lanes: &[Lane::Model, Lane::Record],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::new(ToldAsRecorded::new(told)),
+};
+
+/// The result of a call in an entry. What several texts are for the model is not written.
+fn told(entry: &Value) -> Option<Recorded> {
+    let (call, message) = StoredEntry::read_result(entry)?;
+    let content = match message.content.as_deref() {
+        Some([Part::Text { text }]) => Some(text.clone()),
+        _ => None,
+    };
+    Some(Recorded { call, content, is_error: message.is_error })
+}
+
+static PICKED: Rule = Rule {
+    name: "picked-or-typed",
+    about: "an answer with a selected option is that option, a label of its question, and was not typed",
+    requirements: &["PI-23", "PI-24"],
+    lanes: &[Lane::Record],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::new(Picked),
+};
+
+struct Picked;
+
+impl Check for Picked {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        let Some((call, message)) = result(what) else { return Ok(()) };
+        let Some(Details { outcome, questions, .. }) = message.details else { return Ok(()) };
+        for (question, answer) in questions.iter().zip(&outcome.answers) {
+            let StoredAnswer::Known(Answer { said, selected: Some(selected), was_custom, .. }) = answer else {
+                continue;
+            };
+            let is_label = question.options.iter().any(|option| option.label == *selected);
+            let fits = is_label && !was_custom && *said == Said::One(selected.clone());
+            demand(fits, || format!("the result of {call} has {} as a pick of {}", json!(answer), json!(question)))?;
         }
         Ok(())
     }
