@@ -109,8 +109,8 @@ fn told(entry: &Value) -> Option<Recorded> {
 
 static PICKED: Rule = Rule {
     name: "picked-or-typed",
-    about: "an answer with a selected option is that option, a label of its question, and was not typed",
-    requirements: &["PI-23", "PI-24"],
+    about: "an answer with one text is either typed, or is the selected option, a label of its question",
+    requirements: &["PI-23", "PI-24", "PI-25"],
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
@@ -124,12 +124,14 @@ impl Check for Picked {
         let Some((call, message)) = result(what) else { return Ok(()) };
         let Some(Details { outcome, questions, .. }) = message.details else { return Ok(()) };
         for (question, answer) in questions.iter().zip(&outcome.answers) {
-            let StoredAnswer::Known(Answer { said, selected: Some(selected), was_custom, .. }) = answer else {
+            // For several picks, the member for the selected option is free.
+            let StoredAnswer::Known(Answer { said: Said::One(said), selected, was_custom, .. }) = answer else {
                 continue;
             };
-            let is_label = question.options.iter().any(|option| option.label == *selected);
-            let fits = is_label && !was_custom && *said == Said::One(selected.clone());
-            demand(fits, || format!("the result of {call} has {} as a pick of {}", json!(answer), json!(question)))?;
+            let is_label = question.options.iter().any(|option| option.label == *said);
+            let is_pick = is_label && selected.as_ref() == Some(said);
+            let fits = if *was_custom { selected.is_none() } else { is_pick };
+            demand(fits, || format!("the result of {call} has {} as an answer to {}", json!(answer), json!(question)))?;
         }
         Ok(())
     }
