@@ -306,6 +306,51 @@ Feature: A stored conversation that was cut off or damaged is repaired when it i
          {"type": "chat_response", "message": "done"}]
         """
 
+    Scenario: Each event keeps every member that a stored conversation may have
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it", "author": "ann", "schema": {"type": "object"}},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "user"},
+          "question": {"text": "Where?", "default": "a", "context": " two\nlines ", "exclusive": true, "persistence": "none",
+            "answer_type": {"type": "select", "options": [{"value": "a", "description": "the a"}, {"value": 2}]}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": "a"},
+         {"type": "inquiry_request", "id": "call_1.r.1", "source": {"source": "other", "name": "hook"},
+          "question": {"text": "Token?", "answer_type": {"type": "secret"}}},
+         {"type": "inquiry_response", "outcome": "redacted", "id": "call_1.r.1"},
+         {"type": "tool_call_response", "id": "call_1", "content": " ", "is_error": true},
+         {"type": "chat_response", "message": " done\n"}]
+        """
+      Then the file "conversation.json" is written with the JSON: [COMPAT-15]
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it", "author": "ann", "schema": {"type": "object"}},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "user"},
+          "question": {"text": "Where?", "default": "a", "context": " two\nlines ", "exclusive": true, "persistence": "none",
+            "answer_type": {"type": "select", "options": [{"value": "a", "description": "the a"}, {"value": 2}]}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": "a"},
+         {"type": "inquiry_request", "id": "call_1.r.1", "source": {"source": "other", "name": "hook"},
+          "question": {"text": "Token?", "answer_type": {"type": "secret"}}},
+         {"type": "inquiry_response", "outcome": "redacted", "id": "call_1.r.1"},
+         {"type": "tool_call_response", "id": "call_1", "content": " ", "is_error": true},
+         {"type": "chat_response", "message": " done\n"}]
+        """
+
+    Scenario: A stored call without arguments is read as a call with none
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy"},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+      Then the file "conversation.json" has the events: [COMPAT-15]
+        """
+        turn_start chat_request tool_call_request:call_1 tool_call_response:call_1
+        """
+
     Scenario: An unknown event is kept, and does not pair with an inquiry
       Given a stored conversation:
         """

@@ -242,3 +242,29 @@ Feature: jp: each rule holds beside others
 
       Provide your answer based on the conversation context.
       """
+
+  Scenario Outline: Two calls of one tool at once each run on with answers of their own, <what>
+    Given the system "<system>"
+    And a terminal
+    And a tool "deploy"
+    And in the call "call_1" the tool "deploy" asks:
+      """
+      {"id": "a", "text": "First?", "answer_type": {"type": "text"}}
+      """
+    And in the call "call_2" the tool "deploy" asks:
+      """
+      {"id": "b", "text": "Second?", "answer_type": {"type": "text"}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "deploy"
+    And the person answers "First?" with "one"
+    And the person answers "Second?" with "two"
+    And the model says "done"
+    Then an execution of the call "call_1" has the answers {"a": "one"} [EXE-20, I-8]
+    And an execution of the call "call_2" has the answers {"b": "two"} [EXE-20, I-8]
+
+    Examples:
+      | what            | system      |
+      | with ask_user   | jp-ask-user |
+      | inquiries       | jp-inquiry  |

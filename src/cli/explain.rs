@@ -60,9 +60,12 @@ pub fn run(args: &ExplainArgs) -> Result<u8, InputErrors> {
             let _ = writeln!(text, "    Then {}", line.whole());
         }
     }
-    for (origin, what) in
-        [(Origin::Later, "later runs"), (Origin::Reworded, "reworded runs"), (Origin::Combination, "combinations")]
-    {
+    for (origin, what) in [
+        (Origin::Later, "later runs"),
+        (Origin::Reworded, "reworded runs"),
+        (Origin::Fuller, "fuller runs"),
+        (Origin::Combination, "combinations"),
+    ] {
         if let Some(first) = of(origin).next() {
             let _ = writeln!(text, "\n  {} {what}, such as\n    {}", of(origin).count(), first.id);
         }

@@ -154,11 +154,11 @@ struct SelectArgs {
     /// Only scenarios that decide this requirement
     #[arg(long, value_name = "ID")]
     requirement: Option<String>,
-    /// Only scenarios that are written, each once: without the later runs, the reworded
-    /// runs and the combinations
+    /// Only scenarios that are written, each once: without the derived runs and the combinations
     #[arg(long, conflicts_with_all = ["all_combinations", "paths"])]
     no_combinations: bool,
-    /// Every style of the reworded runs, and all combinations instead of an array of strength 3; strength 4 where there are 50,000 or more
+    /// Every style and member of the derived runs, and all combinations instead of an array of strength 3; strength 4
+    /// where there are 50,000 or more
     #[arg(long, conflicts_with = "paths")]
     all_combinations: bool,
 }

@@ -49,11 +49,11 @@ pub struct MutantsArgs {
     /// Only mutants of this kind
     #[arg(long, value_enum)]
     only: Option<Kind>,
-    /// Play the later runs, the reworded runs and the combinations, too, after the written scenarios
+    /// Play the derived runs and the combinations, too, after the written scenarios
     #[arg(long)]
     combinations: bool,
     /// Put a condition of the run before each mutant of a requirement: it is wrong only from the second call on, say.
-    /// The later runs, the reworded runs and the combinations are played, too
+    /// The derived runs and the combinations are played, too
     #[arg(long, conflicts_with_all = ["through", "combinations", "only"])]
     conditions: bool,
     /// Only this condition; may be given several times

@@ -40,7 +40,7 @@ pub struct VariantsArgs {
     /// Where the variants run: in memory, or each set in the process of an adapter
     #[arg(long, value_enum, default_value_t = Where::Memory)]
     through: Where,
-    /// Play the later runs, the reworded runs and the combinations, too, after the written scenarios
+    /// Play the derived runs and the combinations, too, after the written scenarios
     #[arg(long)]
     combinations: bool,
     /// How many sets are played at the same time; without it: one for each processor

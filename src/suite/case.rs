@@ -51,6 +51,8 @@ pub enum Origin {
     Later,
     /// It is a written scenario with other texts.
     Reworded,
+    /// It is a written scenario with an optional member in its questions, options or calls.
+    Fuller,
     /// It is a combination of a table.
     Combination,
 }

@@ -13,7 +13,7 @@ use gherkin::StepType;
 use super::{
     case::{Case, Line, Origin},
     catalogue::Catalogue,
-    exceptions::Exceptions,
+    derived::{Exceptions, decides_nothing},
     lint, source, steps,
 };
 use crate::{
@@ -49,10 +49,8 @@ pub fn why_not(case: &Case) -> Option<&'static str> {
         scenario.operator.iter().any(|rule| rule.when == When::Start && matches!(rule.does, Deed::Says(_)));
     if case.id.starts_with(FEATURE) || scenario.earlier.is_some() {
         Some("it has an earlier conversation itself")
-    } else if case.is_of_reference() || case.requirements().next().is_none() {
-        Some("it decides no requirement")
-    } else if case.expects_failure() {
-        Some("it is expected to fail")
+    } else if let Some(why) = decides_nothing(case) {
+        Some(why)
     } else if !scenario.stored.is_empty() {
         Some("it goes on with a stored conversation")
     } else if !says_first || scenario.end == ExpectedEnd::Unbegun {

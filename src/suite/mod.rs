@@ -15,11 +15,12 @@ pub mod case;
 pub mod catalogue;
 pub mod check;
 pub mod combinations;
+pub mod derived;
 pub(crate) mod embedded;
 pub mod events;
-pub mod exceptions;
 mod files;
 pub mod former_ids;
+pub mod fuller;
 mod input_error;
 mod json;
 mod judge;
@@ -74,8 +75,8 @@ pub fn read_combinations(
     lint::read(&sources, catalogue, None)
 }
 
-/// The cases that no author wrote: the later and the reworded runs of the `written` ones, and the combinations of
-/// `amount`. None at all if that is no amount.
+/// The cases that no author wrote: the later, the reworded and the fuller runs of the `written` ones, and the
+/// combinations of `amount`. None at all if that is no amount.
 ///
 /// # Errors
 /// As [`read_combinations`].
@@ -90,6 +91,7 @@ pub fn derived(
     }
     let mut derived = later::later(written);
     derived.extend(reworded::reworded(written, amount == Amount::All));
+    derived.extend(fuller::fuller(written, amount == Amount::All));
     derived.extend(read_combinations(amount, system, catalogue)?);
     Ok(derived)
 }
@@ -105,11 +107,18 @@ pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<V
         let cases = read_case(paths, first, catalogue)?;
         return Ok(cases.iter().filter_map(later::later_run).collect());
     }
-    if let Some((style, first)) = id.strip_prefix(reworded::PREFIX).and_then(|rest| rest.split_once('/'))
-        && let Some(style) = reworded::style(style).filter(|_| paths.is_empty())
+    let of = |prefix: &str| id.strip_prefix(prefix).and_then(|rest| rest.split_once('/')).filter(|_| paths.is_empty());
+    if let Some((style, first)) = of(reworded::PREFIX)
+        && let Some(style) = reworded::style(style)
     {
         let cases = read_case(paths, first, catalogue)?;
         return Ok(cases.iter().filter_map(|case| reworded::reworded_run(case, style)).collect());
+    }
+    if let Some((member, first)) = of(fuller::PREFIX)
+        && let Some(member) = fuller::member(member)
+    {
+        let cases = read_case(paths, first, catalogue)?;
+        return Ok(cases.iter().filter_map(|case| fuller::fuller_run(case, member)).collect());
     }
     if let Some(source) = combinations::source(id).filter(|_| paths.is_empty()) {
         let help = "`hotseat list --name combinations` shows the ids of combinations";

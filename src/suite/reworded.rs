@@ -14,15 +14,13 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use gherkin::StepType;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::{
     case::{Case, Line, Origin},
-    exceptions::Exceptions,
-    lint::whole,
-    steps::{Args, Draft, Matched},
+    derived::{Exceptions, decides_nothing, is_file, rebuilt},
+    steps::{Args, Matched},
 };
 use crate::{
     llm::script::Body,
@@ -128,9 +126,6 @@ const KEYWORDS: [&str; 18] = [
     "continue",
 ];
 
-/// The step that plays a scenario file.
-const WHOLE: &str = "the scenario {string}";
-
 /// The reworded runs of `cases`: with `all`, in every style; else each in one of them.
 pub fn reworded(cases: &[Case], all: bool) -> Vec<Case> {
     let in_styles = |case: &Case| {
@@ -143,11 +138,9 @@ pub fn reworded(cases: &[Case], all: bool) -> Vec<Case> {
 
 /// Why the scenario of `case` is not reworded. `None` if it is.
 pub fn why_not(case: &Case) -> Option<&'static str> {
-    if case.is_of_reference() || case.requirements().next().is_none() {
-        Some("it decides no requirement")
-    } else if case.expects_failure() {
-        Some("it is expected to fail")
-    } else if case.steps.iter().any(|line| line.matched.step.expression == WHOLE) {
+    if let Some(why) = decides_nothing(case) {
+        Some(why)
+    } else if is_file(case) {
         Some("it is a scenario file")
     } else if free_texts(&case.scenario).is_empty() {
         Some("it has no text that may be another")
@@ -178,26 +171,10 @@ pub fn reworded_run(case: &Case, style: &Style) -> Option<Case> {
     if texts.is_empty() || texts.iter().any(Reworded::has_quotes) && case.steps.iter().any(is_quoted_again) {
         return None;
     }
-    // A check without a requirement shows how the reference draws the written texts.
-    let stays = |line: &&Line| line.kind != StepType::Then || !line.matched.requirements.is_empty();
-    let steps: Vec<Line> = case.steps.iter().filter(stays).map(|line| reworded_line(line, &texts)).collect();
-    let mut draft = Draft::default();
-    for line in &steps {
-        line.matched.build(&mut draft).ok()?;
-    }
-    whole(&draft).ok()?;
+    let steps: Vec<Line> = case.steps.iter().map(|line| reworded_line(line, &texts)).collect();
     let id = format!("{PREFIX}{}/{}", style.name, case.id);
-    let scenario = Scenario { about: id.clone(), ..draft.scenario };
     let name = format!("{}, with {}", case.name, style.about);
-    Some(Case {
-        id,
-        name,
-        steps,
-        scenario: Arc::new(scenario),
-        embedded: false,
-        origin: Origin::Reworded,
-        ..case.clone()
-    })
+    rebuilt(case, id, name, steps, Origin::Reworded)
 }
 
 /// The line with each old text replaced by its new one.

@@ -5,6 +5,7 @@ mod catalogue;
 mod circles;
 mod combinations;
 mod field;
+mod fuller;
 mod ids;
 mod large;
 mod later;

@@ -16,6 +16,7 @@ mod given;
 mod jp;
 mod json_schema;
 mod matching;
+mod members;
 mod model;
 mod operator;
 mod outside;
@@ -54,12 +55,13 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 27] = [
+    let topics: [fn() -> Vec<Step>; 28] = [
         given::steps,
         files::steps,
         tools::steps,
         jp::tools::steps,
         model::steps,
+        members::steps,
         jp::inquiry_replies::steps,
         person::steps,
         operator::steps,

@@ -31,8 +31,12 @@ impl Pi {
             }
             ClientEvent::Attached => self.client_is_there = true,
             ClientEvent::Gone => {
+                // The last line counts as it is. If it cannot be used, leaving is not refused for it.
                 if let Some(line) = self.framing.end() {
-                    self.text_line(&line, out);
+                    let mut last = Vec::new();
+                    self.text_line(&line, &mut last);
+                    last.retain(|effect| !matches!(effect, Effect::Refuse(_)));
+                    out.append(&mut last);
                 }
                 self.client_is_there = false;
                 self.lose(out);

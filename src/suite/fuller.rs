@@ -1,0 +1,93 @@
+//! Fuller runs: each written scenario once more, with an optional member in its questions, options or calls.
+//!
+//! An author leaves out what a scenario does not need: a header, a context, descriptions. A mistake may show only where
+//! such a member is there. So each scenario is played again with one of the [`MEMBERS`] of its system, and demands the
+//! same as before.
+
+use std::sync::{Arc, LazyLock};
+
+use gherkin::StepType;
+
+use super::{
+    case::{Case, Line, Origin},
+    derived::{Exceptions, decides_nothing, rebuilt},
+    steps,
+};
+use crate::model::text::checksum;
+
+/// The beginning of the id of every fuller run. The name of the member comes next.
+pub const PREFIX: &str = "fuller/";
+
+/// Scenarios that mean something else with such a member, by the beginning of their ids, with the reason. They stand in
+/// `fuller.json`.
+pub static EXCEPTIONS: LazyLock<Exceptions> =
+    LazyLock::new(|| Exceptions::read("fuller.json", include_str!("fuller.json")));
+
+/// An optional member of a question, an option or a call.
+pub struct Member {
+    /// Its name in ids.
+    pub name: &'static str,
+    /// The systems whose documents have it.
+    systems: &'static [&'static str],
+    /// The step that adds it wherever it is missing.
+    step: &'static str,
+}
+
+/// The members that change nothing of what the scenarios demand.
+pub static MEMBERS: [Member; 4] = [
+    Member { name: "header", systems: &["deepchat", "pi"], step: r#"each question also has {"header": "Topic"}"# },
+    Member {
+        name: "descriptions",
+        systems: &["deepchat", "pi"],
+        step: r#"each option also has {"description": "more of it"}"#,
+    },
+    Member {
+        name: "metadata",
+        systems: &["pi", "pilotdeck"],
+        step: r#"each call with questions also has {"metadata": {"source": "here"}}"#,
+    },
+    Member {
+        name: "context",
+        systems: &["jp-ask-user", "jp-inquiry"],
+        step: r#"each question also has {"context": "3 files changed"}"#,
+    },
+];
+
+/// The fuller runs of `cases`: with `all`, one for each member of the system; else one for each scenario.
+pub fn fuller(cases: &[Case], all: bool) -> Vec<Case> {
+    let with_members = |case: &Case| {
+        let members: Vec<&Member> = MEMBERS.iter().filter(|member| member.systems.contains(&&*case.system)).collect();
+        let own = checksum(&case.id) as usize % members.len().max(1);
+        let chosen = members.into_iter().enumerate().filter(move |(at, _)| all || *at == own);
+        chosen.filter_map(|(_, member)| fuller_run(case, member)).collect::<Vec<_>>()
+    };
+    cases.iter().filter(|case| decides_nothing(case).is_none()).flat_map(with_members).collect()
+}
+
+/// The member with the name `name`.
+pub fn member(name: &str) -> Option<&'static Member> {
+    MEMBERS.iter().find(|member| member.name == name)
+}
+
+/// The run of `case` with `member`. `None` if the scenario has no place for it, or means something else with it.
+pub fn fuller_run(case: &Case, member: &Member) -> Option<Case> {
+    let id = format!("{PREFIX}{}/{}", member.name, case.id);
+    if !member.systems.contains(&&*case.system) || EXCEPTIONS.of(&id[PREFIX.len()..]).is_some() {
+        return None;
+    }
+    let mut steps = case.steps.clone();
+    let thens = steps.iter().position(|line| line.kind == StepType::Then)?;
+    let line = Line {
+        keyword: "And".to_owned(),
+        text: member.step.to_owned(),
+        docstring: None,
+        line: case.line,
+        kind: StepType::When,
+        matched: Arc::new(steps::find(StepType::When, member.step, None).ok()?),
+    };
+    steps.insert(thens, line);
+    let name = format!("{}, with {}", case.name, member.name);
+    let fuller = rebuilt(case, id, name, steps, Origin::Fuller)?;
+    let scripts = |case: &Case| (case.scenario.model.clone(), case.scenario.tools.clone());
+    (scripts(&fuller) != scripts(case)).then_some(fuller)
+}
