@@ -543,6 +543,8 @@ Feature: pi: asking a host through dialogs
       | follows an empty line | {"before": "\\n", "ending": "\\n", "piece": 7} |
       | follows empty lines with CR and LF | {"before": "\\r\\n\\r\\n", "ending": "\\r\\n", "piece": 7} |
       | follows a line that is not JSON | {"before": "Debugger attached.\\n", "ending": "\\n", "piece": 5} |
+      | follows a line that is not JSON, in one piece | {"before": "Debugger attached.\\n", "ending": "\\n", "piece": 100000} |
+      | follows a CR that ends no line | {"before": "\\r", "ending": "\\n", "piece": 100000} |
       | follows half a message | {"before": "{\\"type\\": \\"extension_ui_\\n", "ending": "\\n", "piece": 5} |
       | precedes another reply | {"ending": "\\n{\\"type\\": \\"extension_ui_response\\", \\"id\\": \\"x\\", \\"value\\": \\"no\\"}\\n", "piece": 11} |
 

@@ -25,30 +25,37 @@ impl Pi {
             ClientEvent::Line(line) => self.line(&line, out),
             ClientEvent::Written(_) if self.mode != Mode::Rpc => out.push(Effect::Refuse(Why::NotOffered)),
             ClientEvent::Written(piece) => {
-                for line in self.framing.take(&piece) {
-                    self.text_line(&line, out);
+                let lines = self.framing.take(&piece);
+                let mut done = self.text_lines(&lines);
+                // A line that cannot be used is passed over if another one of the piece is used.
+                if done.iter().any(|effect| !matches!(effect, Effect::Refuse(_))) {
+                    done.retain(|effect| !matches!(effect, Effect::Refuse(_)));
+                } else {
+                    done.truncate(1);
                 }
+                out.append(&mut done);
             }
             ClientEvent::Attached => self.client_is_there = true,
             ClientEvent::Gone => {
                 // The last line counts as it is. If it cannot be used, leaving is not refused for it.
-                if let Some(line) = self.framing.end() {
-                    let mut last = Vec::new();
-                    self.text_line(&line, &mut last);
-                    last.retain(|effect| !matches!(effect, Effect::Refuse(_)));
-                    out.append(&mut last);
-                }
+                let last: Vec<String> = self.framing.end().into_iter().collect();
+                out.extend(self.text_lines(&last).into_iter().filter(|effect| !matches!(effect, Effect::Refuse(_))));
                 self.client_is_there = false;
                 self.lose(out);
             }
         }
     }
 
-    fn text_line(&mut self, line: &str, out: &mut Vec<Effect>) {
-        match read_value(line) {
-            Ok(line) => self.line(&line, out),
-            Err(_) => out.push(Effect::Refuse(Why::Foreign)),
+    /// What follows from these lines of a client.
+    fn text_lines(&mut self, lines: &[String]) -> Vec<Effect> {
+        let mut out = Vec::new();
+        for line in lines {
+            match read_value(line) {
+                Ok(line) => self.line(&line, &mut out),
+                Err(_) => out.push(Effect::Refuse(Why::Foreign)),
+            }
         }
+        out
     }
 
     /// The client has left, and the waiting calls end (PI-64).

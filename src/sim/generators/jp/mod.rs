@@ -1,5 +1,6 @@
 //! jp: the built-in `ask_user`, and questions of the host's tools that a person or the assistant answers.
 
+mod asked;
 mod draw;
 mod facts;
 mod oracle;

@@ -33,6 +33,7 @@ pub const OF_BOTH: &[&Rule] = &[
     &super::oracle::ORACLE,
     &TOLD,
     &OWN_ANSWERS,
+    &super::asked::RECORDED_AS_ASKED,
 ];
 
 /// The rules of `jp-ask-user`: those of both, and those of the built-in tool and of execution.
@@ -46,6 +47,7 @@ pub const OF_ASK_USER: &[&Rule] = &[
     &super::oracle::ORACLE,
     &TOLD,
     &OWN_ANSWERS,
+    &super::asked::RECORDED_AS_ASKED,
     &requests::DEFINITION,
     &requests::STILL_OFFERED,
     &requests::IN_ORDER,

@@ -8,7 +8,9 @@ use crate::{
     model::Op,
     sim::{
         rules::{
-            Breach, Check, Rule, demand,
+            Breach, Check, Rule,
+            asked::Calls,
+            demand,
             told::{Recorded, ToldAsRecorded},
         },
         run_state::{LastInput, PromptFacts, RunState},
@@ -20,7 +22,8 @@ use crate::{
     },
 };
 
-pub const ALL: &[&Rule] = &[&ONE_RESULT, &ALL_OR_NONE, &ONE_PROMPT, &REQUEST_IDS, &PENDING_KEPT, &TOLD, &PICKED];
+pub const ALL: &[&Rule] =
+    &[&ONE_RESULT, &ALL_OR_NONE, &ONE_PROMPT, &REQUEST_IDS, &PENDING_KEPT, &TOLD, &PICKED, &STORED_AS_ASKED];
 
 /// The stored result of a call: the id of the call, and the message.
 fn result(what: &What) -> Option<(String, Message)> {
@@ -135,6 +138,54 @@ impl Check for Picked {
         }
         Ok(())
     }
+}
+
+/// The tool.
+const ASK_USER: &str = "ask_user";
+
+static STORED_AS_ASKED: Rule = Rule {
+    name: "stored-as-asked",
+    about: "the details of a result have the questions and the metadata of its call, whole and unchanged",
+    requirements: &["PI-74", "PI-22", "PI-77"],
+    lanes: &[Lane::Record],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::<StoredAsAsked>::default(),
+};
+
+#[derive(Default)]
+struct StoredAsAsked(Calls);
+
+impl Check for StoredAsAsked {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        self.0.take(what);
+        let Some((call, message)) = result(what) else { return Ok(()) };
+        let (Some(Details { questions, metadata, .. }), Some(arguments)) =
+            (message.details, self.0.arguments(&call, ASK_USER))
+        else {
+            return Ok(());
+        };
+        let texts = |questions: &Value| -> Vec<Value> {
+            let questions = questions.as_array().into_iter().flatten();
+            questions.map(|question| json!([question["question"], labels(question)])).collect()
+        };
+        let (asked, stored) = (texts(&arguments["questions"]), texts(&json!(questions)));
+        demand(questions.is_empty() || asked == stored, || {
+            format!("the result of {call} has the questions {}, and {} were asked", json!(stored), json!(asked))
+        })
+        .map_err(|breach| breach.of(vec!["PI-74".to_owned(), "PI-22".to_owned()]))?;
+        let asked = arguments.get("metadata").filter(|metadata| metadata.is_object());
+        demand(asked.is_none() || asked == metadata.as_ref(), || {
+            format!("the result of {call} has the metadata {}, and {} was given", json!(metadata), json!(asked))
+        })
+        .map_err(|breach| breach.of(vec!["PI-77".to_owned()]))
+    }
+}
+
+/// The labels and descriptions of a question.
+fn labels(question: &Value) -> Vec<Value> {
+    let options = question["options"].as_array().into_iter().flatten();
+    options.map(|option| json!([option["label"], option["description"]])).collect()
 }
 
 static ONE_PROMPT: Rule = Rule {

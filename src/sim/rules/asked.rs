@@ -1,0 +1,48 @@
+//! The calls of the model with their arguments, as the model wrote them, for rules that hold a question against its call.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::{
+    model::Op,
+    stage::What,
+    system::{Input, ModelEvent},
+};
+
+/// The calls of the model so far.
+#[derive(Default)]
+pub struct Calls {
+    /// For each request, the call that its reply began last.
+    current: BTreeMap<Op, String>,
+    /// The name and the arguments of each call, as far as they came.
+    calls: BTreeMap<String, (String, String)>,
+    /// The ids that the model used twice.
+    twice: BTreeSet<String>,
+}
+
+impl Calls {
+    /// Takes in one observation.
+    pub fn take(&mut self, what: &What) {
+        let What::Input(Input::Model(op, event)) = what else { return };
+        match event {
+            ModelEvent::Call { id, name } => {
+                if self.calls.insert(id.clone(), (name.clone(), String::new())).is_some() {
+                    self.twice.insert(id.clone());
+                }
+                self.current.insert(*op, id.clone());
+            }
+            ModelEvent::Arguments(piece) => {
+                let call = self.current.get(op).and_then(|id| self.calls.get_mut(id));
+                call.into_iter().for_each(|(_, arguments)| arguments.push_str(piece));
+            }
+            _ => {}
+        }
+    }
+
+    /// The arguments of the call `id`, if it is a call of `tool`, the only one with this id, and they are JSON.
+    pub fn arguments(&self, id: &str, tool: &str) -> Option<Value> {
+        let (_, arguments) = self.calls.get(id).filter(|(name, _)| name == tool && !self.twice.contains(id))?;
+        serde_json::from_str(arguments).ok()
+    }
+}
