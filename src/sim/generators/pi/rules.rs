@@ -182,10 +182,12 @@ impl Check for StoredAsAsked {
     }
 }
 
-/// The labels and descriptions of a question.
+/// The labels and descriptions of a question. An empty description may be left out.
 fn labels(question: &Value) -> Vec<Value> {
     let options = question["options"].as_array().into_iter().flatten();
-    options.map(|option| json!([option["label"], option["description"]])).collect()
+    let description =
+        |option: &Value| option["description"].as_str().filter(|text| !text.is_empty()).map(str::to_owned);
+    options.map(|option| json!([option["label"], description(option)])).collect()
 }
 
 static ONE_PROMPT: Rule = Rule {
