@@ -170,3 +170,60 @@ Feature: jp: a text that only resembles another is another text
     And the model says "done"
     Then 1 prompt is shown [RTE-22]
     And execution 2 of "deploy" has the answers {"confirm": false} [RTE-22]
+
+  Scenario Outline: An assistant's answer that only resembles one of the type answers nothing: <what>
+    Given the system "jp-inquiry"
+    And a tool "deploy"
+    And the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Which?", "answer_type": <type>}
+      """
+    And the setting "conversation.tools.deploy.questions.q.target" is "assistant"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Which?" is answered with <answer>
+    And the model says "done"
+    Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [INQ-23]
+    And the call "call_1" fails [INQ-15]
+    And the tool "deploy" runs 1 time [INQ-15]
+
+    Examples:
+      | what                    | type                                      | answer   |
+      | one for yes             | {"type": "boolean"}                       | 1        |
+      | nought for no           | {"type": "boolean"}                       | 0        |
+      | a word for yes          | {"type": "boolean"}                       | "yes"    |
+      | an empty text for no    | {"type": "boolean"}                       | ""       |
+      | a list with yes         | {"type": "boolean"}                       | [true]   |
+      | an object for yes       | {"type": "boolean"}                       | {}       |
+      | a number for a text     | {"type": "text"}                          | 8080     |
+      | yes for a text          | {"type": "text"}                          | true     |
+      | a list for a text       | {"type": "text"}                          | ["a"]    |
+      | the other case          | {"type": "select", "options": ["a", "b"]} | "A"      |
+      | a blank after an option | {"type": "select", "options": ["a", "b"]} | "a "     |
+      | an empty text           | {"type": "select", "options": ["a", "b"]} | ""       |
+      | a place                 | {"type": "select", "options": ["a", "b"]} | 1        |
+      | a list with an option   | {"type": "select", "options": ["a", "b"]} | ["a"]    |
+
+  Scenario Outline: Stored answers of an old call are no arguments, whatever they are: <what>
+    Given the system "jp-ask-user"
+    And a tool "deploy"
+    And a stored conversation:
+      """
+      [{"type": "turn_start"},
+       {"type": "chat_request", "content": "deploy it"},
+       {"type": "tool_call_request", "id": "call_0", "name": "deploy", "arguments": {"tag": "v1", "tool_answers": <answers>}},
+       {"type": "tool_call_response", "id": "call_0", "content": "deployed", "is_error": false},
+       {"type": "chat_response", "message": "done before"}]
+      """
+    When the user says "go"
+    And the model says "done"
+    Then the arguments of the call "call_0" reach the model as {"tag": "v1"} [COMPAT-09, INQ-34]
+
+    Examples:
+      | what      | answers         |
+      | an answer | {"q": true}     |
+      | none      | {}              |
+      | null      | null            |
+      | a list    | []              |
+      | a text    | "bm9uc2Vuc2U="  |
+

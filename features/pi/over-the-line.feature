@@ -78,6 +78,36 @@ Feature: pi: answers from a client of a session without a terminal
       | a list in JSON          | "[\\"a\\"]" |
       | 20,000 characters       | "⟨20000×x⟩" |
 
+  Scenario Outline: A client's text that only resembles a label is no pick of it: <what>
+    Given the command line "--mode rpc"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Drop it?", "options": [{"label": "Yes"}, {"label": "No, 1"}]}]}
+      """
+    And the client answers "ask_user_request" with the line:
+      """
+      {"type": "ask_user_response", "requestId": "\u003crequestId>", "answers": [
+        {"question": "Drop it?", "answer": <text>, "wasCustom": true}]}
+      """
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-19, PI-25]
+      """
+      {"answered": true, "answers": [{"question": "Drop it?", "answer": <text>, "wasCustom": true}]}
+      """
+
+    Examples:
+      | what               | text        |
+      | small letters      | "yes"       |
+      | capital letters    | "YES"       |
+      | its first letter   | "Y"         |
+      | a blank after it   | "Yes "      |
+      | a blank before it  | " Yes"      |
+      | a full stop        | "Yes."      |
+      | its number         | "1"         |
+      | a part of it       | "No"        |
+      | full-width letters | "Ｙｅｓ"    |
+
   Scenario Outline: A client's answer with nothing in it is no cancel: <what>
     Given the command line "--mode rpc"
     When the user says "go"

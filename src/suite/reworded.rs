@@ -98,14 +98,14 @@ pub static STYLES: [Style; 6] = [
 ];
 
 /// The members of arguments, questions and answers that are free texts.
-const FREE: [&str; 9] =
-    ["question", "text", "label", "context", "default", "description", "preview", "notes", "reason"];
+const FREE: [&str; 11] =
+    ["question", "text", "label", "context", "default", "description", "preview", "notes", "reason", "answer", "value"];
 /// The members that have only free texts: the choices of a question, and answers by their questions.
 const ALL_FREE: [&str; 2] = ["options", "answers"];
 /// The members whose length some system limits.
 const SHORT: [&str; 3] = ["label", "options", "description"];
 /// Texts that say something to a system: types, targets, words for a person's choice.
-const KEYWORDS: [&str; 18] = [
+const KEYWORDS: [&str; 19] = [
     "boolean",
     "select",
     "text",
@@ -120,6 +120,7 @@ const KEYWORDS: [&str; 18] = [
     "assistant",
     "skip",
     "Other",
+    "Other (type your answer)",
     "respond",
     "restart",
     "exit",
@@ -284,6 +285,10 @@ fn free_texts(scenario: &Scenario) -> Vec<Free> {
                 arguments => found.gather(arguments),
             }
         }
+    }
+    scenario.lines().for_each(|line| found.gather(line));
+    for file in scenario.files.values() {
+        drop(serde_json::from_str(file).map(|value| found.gather(&value)));
     }
     let acts = scenario.person.iter().flat_map(|rule| rule.visits.iter().flatten()).map(|timed| &timed.act);
     for act in acts {

@@ -1,6 +1,6 @@
 //! Fuller runs hold for the reference.
 
-use std::sync::Arc;
+use std::{fmt::Write as _, sync::Arc};
 
 use hotseat::{
     llm::shell::Memory,
@@ -21,12 +21,16 @@ fn written() -> Vec<Case> {
 fn every_fuller_run_holds_for_the_reference_with_every_member() {
     let fuller = fuller::fuller(&written(), true);
     assert!(fuller.len() > 3_000, "only {} fuller runs", fuller.len());
+    let mut wrong = String::new();
     for case in fuller.into_iter().map(Arc::new) {
         let outcome = judge(&case, true, |scenario| play(scenario, &mut Reference::default(), &mut Memory::default()));
         let failed: Vec<&str> =
             outcome.thens.iter().filter(|then| then.finding.is_err()).map(|then| then.text.as_str()).collect();
-        assert!(failed.is_empty() && outcome.faults.is_empty(), "{}: {failed:?} {:?}", case.id, outcome.faults);
+        if !failed.is_empty() || !outcome.faults.is_empty() {
+            let _ = writeln!(wrong, "{}: {failed:?} {:?}", case.id, outcome.faults);
+        }
     }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 /// An entry that no scenario needs would hide the next one of that name.

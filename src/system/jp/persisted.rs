@@ -38,14 +38,15 @@ pub enum Event {
     },
     /// The model's message.
     ChatResponse(ChatResponse),
-    /// The model calls a tool. Older files also have `tool_answers`, which are ignored (COMPAT-09).
+    /// The model calls a tool. Older files also have `tool_answers`, beside the arguments or among them, which are ignored
+    /// (COMPAT-09, INQ-34).
     ToolCallRequest {
         /// The call's id.
         id: String,
         /// The tool.
         name: String,
         /// The arguments.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "without_answers")]
         arguments: Map<String, Value>,
     },
     /// The result of a call.
@@ -133,6 +134,13 @@ pub enum EventError {
 
 /// The members that may stand beside an event.
 const ENVELOPE: [&str; 4] = ["timestamp", "event_id", "request_id", "metadata"];
+
+/// The arguments of a stored call, without the answers that older versions put there.
+fn without_answers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>, D::Error> {
+    let mut arguments = Map::deserialize(deserializer)?;
+    arguments.remove("tool_answers");
+    Ok(arguments)
+}
 
 impl From<Event> for Entry {
     fn from(event: Event) -> Self {

@@ -82,6 +82,8 @@ fn what_is_not_understood_is_kept(#[case] stored: Value) {
 #[rstest]
 #[case(json!({"type": "tool_call_request", "id": "c", "name": "t", "tool_answers": {"q": true}}),
     json!({"type": "tool_call_request", "id": "c", "name": "t", "arguments": {}}))]
+#[case(json!({"type": "tool_call_request", "id": "c", "name": "t", "arguments": {"a": null, "tool_answers": {"q": true}}}),
+    json!({"type": "tool_call_request", "id": "c", "name": "t", "arguments": {"a": null}}))]
 #[case(json!({"type": "inquiry_request", "id": "c.q", "source": {"source": "assistant"},
         "question": {"text": "Go?", "answer_type": {"type": "text"}, "exclusive": false, "persistence": "turn"}}),
     json!({"type": "inquiry_request", "id": "c.q", "source": {"source": "assistant"},
