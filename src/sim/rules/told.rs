@@ -1,4 +1,4 @@
-//! What the model is told of a call, held against what is recorded as its result. Each system says how a record is read.
+//! What the model is told of a call, held against what is recorded as its result, or against what it was told before.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,10 +48,8 @@ impl ToldAsRecorded {
 impl Check for ToldAsRecorded {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
-            What::Input(Input::Begin(setup)) => {
-                *self = Self::new(self.read);
-                setup.stored.iter().for_each(|record| self.take(record));
-            }
+            // What another run has recorded may be told in the subject's own words.
+            What::Input(Input::Begin(_)) => *self = Self::new(self.read),
             What::Input(Input::Model(_, ModelEvent::Call { id, .. })) if self.recorded.contains_key(id) => {
                 self.twice.insert(id.clone());
             }
@@ -68,6 +66,32 @@ impl Check for ToldAsRecorded {
                     let is_flagged = recorded.is_error.is_none_or(|recorded| recorded == is_error);
                     demand(is_flagged || !run_state.marks_errors, || {
                         format!("{op} says of {id} that it is an error: {is_error}, and {:?} is recorded", !is_error)
+                    })?;
+                }
+            }
+            What::Input(_) | What::Effect(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// A result that a request has once is the same in every later request. A call whose id occurs twice is left out.
+#[derive(Default)]
+pub struct ToldAgain(BTreeMap<String, String>);
+
+impl Check for ToldAgain {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        match what {
+            What::Input(Input::Begin(_)) => self.0.clear(),
+            What::Effect(Effect::Request(op, request)) => {
+                let called = |id: &str| request.calls().filter(|(call, ..)| *call == id).count();
+                for (id, content, _) in request.results() {
+                    if called(id) > 1 || run_state.calls.get(id).is_some_and(|times| *times > 1) {
+                        continue;
+                    }
+                    let first = self.0.entry(id.to_owned()).or_insert_with(|| content.to_owned());
+                    demand(first == content, || {
+                        format!("{op} has the result {content:?} of {id}, and the model was told {first:?} before")
                     })?;
                 }
             }

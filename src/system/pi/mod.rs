@@ -54,7 +54,7 @@ mod user_message;
 
 pub use answers::{Answer, Said};
 pub use definition::asking;
-pub use persisted::{Details, Message, Part, StoredAnswer, StoredEntry};
+pub use persisted::{Details, Message, StoredAnswer, StoredEntry};
 
 use std::collections::BTreeMap;
 

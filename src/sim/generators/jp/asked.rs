@@ -86,8 +86,12 @@ impl Check for RecordedAsAsked {
                 for (_, name) in MEMBERS {
                     let of = |value: &Value| member(value, name).filter(|value| !value.is_null()).cloned();
                     let (asked, recorded) = (of(&asked), of(recorded));
-                    // Whether a number or a list may be a text is open.
-                    if asked.as_ref().is_some_and(|asked| !asked.is_string() && !asked.is_boolean()) {
+                    // Whether a number or a list may be a text is open, and whether blanks are a question.
+                    let is_open = |asked: &Value| match asked {
+                        Value::String(text) => text.trim().is_empty() && name == "text",
+                        other => !other.is_boolean(),
+                    };
+                    if asked.as_ref().is_some_and(is_open) {
                         continue;
                     }
                     demand(asked == recorded, || {

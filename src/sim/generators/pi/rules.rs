@@ -7,18 +7,13 @@ use serde_json::{Value, json};
 use crate::{
     model::Op,
     sim::{
-        rules::{
-            Breach, Check, Rule,
-            asked::Calls,
-            demand,
-            told::{Recorded, ToldAsRecorded},
-        },
+        rules::{Breach, Check, Rule, asked::Calls, demand, told::ToldAgain},
         run_state::{LastInput, PromptFacts, RunState},
     },
     stage::{Lane, What},
     system::{
         Effect, FileEvent, FileOp, Input, Record,
-        pi::{Answer, Details, Message, Part, Said, StoredAnswer, StoredEntry},
+        pi::{Answer, Details, Message, Said, StoredAnswer, StoredEntry},
     },
 };
 
@@ -91,24 +86,14 @@ impl Check for AllOrNone {
 }
 
 static TOLD: Rule = Rule {
-    name: "told-as-stored",
-    about: "in every request, the result of a call is the one that is stored",
+    name: "told-again",
+    about: "a result that the model was told once is the same in every later request",
     requirements: &["PI-75", "PI-39"],
-    lanes: &[Lane::Model, Lane::Record],
+    lanes: &[Lane::Model],
     premises: &[],
     only_simulated: false,
-    make: || Box::new(ToldAsRecorded::new(told)),
+    make: || Box::<ToldAgain>::default(),
 };
-
-/// The result of a call in an entry. What several texts are for the model is not written.
-fn told(entry: &Value) -> Option<Recorded> {
-    let (call, message) = StoredEntry::read_result(entry)?;
-    let content = match message.content.as_deref() {
-        Some([Part::Text { text }]) => Some(text.clone()),
-        _ => None,
-    };
-    Some(Recorded { call, content, is_error: message.is_error })
-}
 
 static PICKED: Rule = Rule {
     name: "picked-or-typed",
