@@ -7,6 +7,7 @@
 use std::sync::{Arc, LazyLock};
 
 use gherkin::StepType;
+use serde::Deserialize;
 
 use super::{
     case::{Case, Line, Origin},
@@ -24,39 +25,27 @@ pub static EXCEPTIONS: LazyLock<Exceptions> =
     LazyLock::new(|| Exceptions::read("fuller.json", include_str!("fuller.json")));
 
 /// An optional member of a question, an option or a call.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Member {
     /// Its name in ids.
-    pub name: &'static str,
+    pub name: String,
     /// The systems whose documents have it.
-    systems: &'static [&'static str],
+    systems: Vec<String>,
     /// The step that adds it wherever it is missing.
-    step: &'static str,
+    step: String,
 }
 
-/// The members that change nothing of what the scenarios demand.
-pub static MEMBERS: [Member; 4] = [
-    Member { name: "header", systems: &["deepchat", "pi"], step: r#"each question also has {"header": "Topic"}"# },
-    Member {
-        name: "descriptions",
-        systems: &["deepchat", "pi"],
-        step: r#"each option also has {"description": "more of it"}"#,
-    },
-    Member {
-        name: "metadata",
-        systems: &["pi", "pilotdeck"],
-        step: r#"each call with questions also has {"metadata": {"source": "here"}}"#,
-    },
-    Member {
-        name: "context",
-        systems: &["jp-ask-user", "jp-inquiry"],
-        step: r#"each question also has {"context": "3 files changed"}"#,
-    },
-];
+/// The members that change nothing of what the scenarios demand. They stand in `fuller-members.json`.
+pub static MEMBERS: LazyLock<Vec<Member>> = LazyLock::new(|| {
+    let members = include_str!("fuller-members.json");
+    serde_json::from_str(members).unwrap_or_else(|error| panic!("fuller-members.json: {error}"))
+});
 
 /// The fuller runs of `cases`: with `all`, one for each member of the system; else one for each scenario.
 pub fn fuller(cases: &[Case], all: bool) -> Vec<Case> {
     let with_members = |case: &Case| {
-        let members: Vec<&Member> = MEMBERS.iter().filter(|member| member.systems.contains(&&*case.system)).collect();
+        let members: Vec<&Member> = MEMBERS.iter().filter(|member| member.systems.contains(&case.system)).collect();
         let own = checksum(&case.id) as usize % members.len().max(1);
         let chosen = members.into_iter().enumerate().filter(move |(at, _)| all || *at == own);
         chosen.filter_map(|(_, member)| fuller_run(case, member)).collect::<Vec<_>>()
@@ -72,18 +61,18 @@ pub fn member(name: &str) -> Option<&'static Member> {
 /// The run of `case` with `member`. `None` if the scenario has no place for it, or means something else with it.
 pub fn fuller_run(case: &Case, member: &Member) -> Option<Case> {
     let id = format!("{PREFIX}{}/{}", member.name, case.id);
-    if !member.systems.contains(&&*case.system) || EXCEPTIONS.of(&id[PREFIX.len()..]).is_some() {
+    if !member.systems.contains(&case.system) || EXCEPTIONS.of(&id[PREFIX.len()..]).is_some() {
         return None;
     }
     let mut steps = case.steps.clone();
     let thens = steps.iter().position(|line| line.kind == StepType::Then)?;
     let line = Line {
         keyword: "And".to_owned(),
-        text: member.step.to_owned(),
+        text: member.step.clone(),
         docstring: None,
         line: case.line,
         kind: StepType::When,
-        matched: Arc::new(steps::find(StepType::When, member.step, None).ok()?),
+        matched: Arc::new(steps::find(StepType::When, &member.step, None).ok()?),
     };
     steps.insert(thens, line);
     let name = format!("{}, with {}", case.name, member.name);

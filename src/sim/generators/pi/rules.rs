@@ -155,7 +155,11 @@ impl Check for StoredAsAsked {
             questions.map(|question| json!([question["question"], labels(question)])).collect()
         };
         let (asked, stored) = (texts(&arguments["questions"]), texts(&json!(questions)));
-        demand(questions.is_empty() || asked == stored, || {
+        // The details of a call that has failed are free.
+        if questions.is_empty() {
+            return Ok(());
+        }
+        demand(asked == stored, || {
             format!("the result of {call} has the questions {}, and {} were asked", json!(stored), json!(asked))
         })
         .map_err(|breach| breach.of(vec!["PI-74".to_owned(), "PI-22".to_owned()]))?;
