@@ -53,22 +53,6 @@ Feature: pi: many questions and many options, in each way to ask
         "o48", "o49", "o50", "o51", "o52", "o53", "o54", "o55", "o56", "o57", "o58", "o59", "o60"]}]}
       """
 
-  Scenario: The command /questions shows each of twelve questions
-    Given a file ".pi/pending-questions.json" with the JSON:
-      """
-      {"sessionId": "abc123", "questions": [
-        {"question": "Q1?", "answer": null}, {"question": "Q2?", "answer": null}, {"question": "Q3?", "answer": null},
-        {"question": "Q4?", "answer": null}, {"question": "Q5?", "answer": null}, {"question": "Q6?", "answer": null},
-        {"question": "Q7?", "answer": null}, {"question": "Q8?", "answer": null}, {"question": "Q9?", "answer": null},
-        {"question": "Q10?", "answer": null}, {"question": "Q11?", "answer": null},
-        {"question": "Q12?", "answer": null}]}
-      """
-    When the user says "/questions"
-    Then a notice tells "Q1?" [PI-61]
-    And a notice tells "Q6?" [PI-61]
-    And a notice tells "Q9?" [PI-61]
-    And a notice tells "Q12?" [PI-61]
-
   Scenario: A client is asked each of twelve questions, and each of its answers counts
     Given the command line "--mode rpc"
     When the user says "go"
@@ -158,44 +142,6 @@ Feature: pi: many questions and many options, in each way to ask
         {"label": "o55"}, {"label": "o56"}, {"label": "o57"}, {"label": "o58"}, {"label": "o59"}, {"label": "o60"}]}]}
       """
     And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "o60"}]} [PI-63, PI-23]
-
-  Scenario: Each of twelve answers in the file reaches the model
-    Given no terminal
-    And the command line "-c"
-    And the setting "session" is "abc123"
-    And a stored conversation:
-      """
-      [{"type": "message", "id": "e1", "parentId": null,
-        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
-       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
-        {"type": "toolCall", "id": "call_0", "name": "ask_user",
-          "arguments": {"questions": [
-        {"question": "Q1?"}, {"question": "Q2?"}, {"question": "Q3?"}, {"question": "Q4?"}, {"question": "Q5?"},
-        {"question": "Q6?"}, {"question": "Q7?"}, {"question": "Q8?"}, {"question": "Q9?"}, {"question": "Q10?"},
-        {"question": "Q11?"}, {"question": "Q12?"}]}}]}},
-       {"type": "message", "id": "e3", "parentId": "e2", "message": {
-        "role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "isError": false,
-        "content": [{"type": "text", "text": "Questions pending. User input required."}],
-        "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print",
-          "questions": [
-        {"question": "Q1?"}, {"question": "Q2?"}, {"question": "Q3?"}, {"question": "Q4?"}, {"question": "Q5?"},
-        {"question": "Q6?"}, {"question": "Q7?"}, {"question": "Q8?"}, {"question": "Q9?"}, {"question": "Q10?"},
-        {"question": "Q11?"}, {"question": "Q12?"}]}}},
-       {"type": "message", "id": "e4", "parentId": "e3",
-        "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
-      """
-    And a file ".pi/pending-questions.json" with the JSON:
-      """
-      {"sessionId": "abc123", "questions": [
-        {"question": "Q1?", "answer": "a1"}, {"question": "Q2?", "answer": "a2"}, {"question": "Q3?", "answer": "a3"},
-        {"question": "Q4?", "answer": "a4"}, {"question": "Q5?", "answer": "a5"}, {"question": "Q6?", "answer": "a6"},
-        {"question": "Q7?", "answer": "a7"}, {"question": "Q8?", "answer": "a8"}, {"question": "Q9?", "answer": "a9"},
-        {"question": "Q10?", "answer": "a10"}, {"question": "Q11?", "answer": "a11"},
-        {"question": "Q12?", "answer": "a12"}]}
-      """
-    When the model says "so be it"
-    Then something is recorded with {"question": "Q12?", "answer": "a12"} [PI-58, PI-07]
-    And the model is told of the questions ["Q1?", "Q6?", "Q9?", "Q12?"] the answers ["a1", "a6", "a9", "a12"] [PI-58]
 
   Scenario: A form asks each of twelve questions
     Given a terminal

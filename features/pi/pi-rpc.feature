@@ -548,6 +548,29 @@ Feature: pi: asking a host through dialogs
       | follows half a message | {"before": "{\\"type\\": \\"extension_ui_\\n", "ending": "\\n", "piece": 5} |
       | precedes another reply | {"ending": "\\n{\\"type\\": \\"extension_ui_response\\", \\"id\\": \\"x\\", \\"value\\": \\"no\\"}\\n", "piece": 11} |
 
+  Scenario: A line that a client left unfinished is no part of the next client's line
+    Given a tool "build" that returns "built"
+    And the tool "build" takes 2000 ms
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "Which way?" with:
+      """
+      [{"after_ms": 0, "line": {"type": "note"}, "frame": {"ending": "", "piece": 100}}]
+      """
+    And the client sends {"type": "note"} when the client is told "Which way?"
+    And 500 ms later the client goes
+    And 1000 ms later a client comes
+    And the model calls "build"
+    And the model asks the user "How far?" between ["near", "distant"]
+    And the client answers "How far?" with:
+      """
+      [{"after_ms": 0, "frame": {"ending": "\n", "piece": 100}, "line": {
+        "type": "extension_ui_response", "id": "<id>", "value": "near"}}]
+      """
+    And the model says "near it is"
+    Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
+    And the call "call_3" has at least the result {"answered": true, "answers": [{"answer": "near"}]} [PI-72]
+
   Scenario: A last line without LF counts when the stream ends
     When the user says "go"
     And the model calls "ask_user" with:

@@ -547,32 +547,6 @@ Feature: pi: asking a client
     And 2 messages tell the client {"type": "ask_user_request"} [PI-62]
     And the messages {"type": "ask_user_request"} have the fields "type requestId questions" [PI-62]
 
-  Scenario: A line that a client left unfinished is no part of the next client's line
-    Given a tool "build" that returns "built"
-    And the tool "build" takes 2000 ms
-    When the user says "go"
-    And the model asks the user "Which way?" between ["left", "right"]
-    And the client answers "Which way?" with:
-      """
-      [{"after_ms": 0, "line": {"type": "ask_user_note"}, "frame": {"ending": "", "piece": 100}}]
-      """
-    And the client sends {"type": "ask_user_note"} when the client is told "Which way?"
-    And 500 ms later the client goes
-    And 1000 ms later a client comes
-    And the model calls "build"
-    And the model asks the user "How far?" between ["near", "distant"]
-    And the client answers "How far?" with:
-      """
-      [{"after_ms": 0, "frame": {"ending": "\n", "piece": 100}, "line": {
-        "type": "ask_user_response",
-        "requestId": "<requestId>",
-        "answers": [{"question": "How far?", "answer": "near", "wasCustom": false}]
-      }}]
-      """
-    And the model says "near it is"
-    Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
-    And the call "call_3" has at least the result {"answered": true, "answers": [{"answer": "near"}]} [PI-63]
-
   Scenario: A client that leaves after its answer changes nothing
     Given a tool "build" that returns "built"
     When the user says "go"
