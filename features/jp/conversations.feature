@@ -303,7 +303,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       Then execution 1 of "deploy" has the answers {} [EXE-20]
       And execution 2 of "deploy" has the answers {"now": true} [EXE-20]
       And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [EXE-20, INQ-14, INQ-16]
-      And execution 4 of "deploy" has the answers {"now": true, "tag": "v1", "how": "safe"} [EXE-20]
+      And execution 4 of "deploy" has the answers {"now": true, "tag": "v1", "how": "safe"} [EXE-20, INQ-16]
       And the tool "deploy" runs 5 times
       And the inquiries recorded are "call_1.now.1 call_1.tag.1 call_1.how.1 call_1.pass.1" [REC-01]
       And the events recorded are: [REC-01, REC-09]

@@ -128,7 +128,6 @@ Feature: jp: a text that only resembles another is another text
 
     Examples:
       | what          | context                   |
-      | nothing       | ""                        |
       | a blank       | " "                       |
       | JSON          | "{\\"a\\":1}"             |
       | a list        | "[1, 2]"                  |

@@ -177,6 +177,7 @@ Feature: pi: answering a pending file
     When the model says "so be it"
     Then the answer "MariaDB" arrives 1 time [PI-107]
     And the answer "order-processor" arrives 1 time [PI-107]
+    And something is recorded with {"question": "Which database should we use?", "answer": "MariaDB"} [PI-22]
     And something is recorded with {"answer": "MariaDB", "wasCustom": true} [PI-59.o2]
 
   @open

@@ -467,3 +467,44 @@ Feature: pi: questions and answers in the stored session
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then the model is told of the questions ["First?", "Second?"] the answers ["beech", "dogwood"] [PI-76]
+
+  Scenario: A call that was answered is not asked again beside one that was not
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null,
+        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
+        {"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "First?"}]}},
+        {"type": "toolCall", "id": "old_2", "name": "ask_user", "arguments": {"questions": [{"question": "Second?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {
+        "role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "isError": false,
+        "content": [{"type": "text", "text": "answered"}],
+        "details": {"answered": true, "answers": [{"question": "First?", "answer": "a", "wasCustom": true}],
+          "mode": "interactive", "questions": [{"question": "First?"}]}}}]
+      """
+    When the person answers "Second?" with "b"
+    And the model says "done"
+    Then nothing is recorded with {"toolCallId": "old_1"} [I-1]
+    And no prompt contains "First?" [I-1]
+    And something is recorded with {"question": "Second?", "answer": "b"} [PI-37, I-10]
+
+  Scenario: A call without a result is asked again beside a tool that has run
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null,
+        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
+        {"type": "toolCall", "id": "old_1", "name": "build", "arguments": {}},
+        {"type": "toolCall", "id": "old_2", "name": "ask_user", "arguments": {"questions": [{"question": "Second?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {
+        "role": "toolResult", "toolCallId": "old_1", "toolName": "build", "isError": false,
+        "content": [{"type": "text", "text": "built"}]}}]
+      """
+    When the person answers "Second?" with "b"
+    And the model says "done"
+    Then nothing is recorded with {"toolCallId": "old_1"} [I-1]
+    And something is recorded with {"question": "Second?", "answer": "b"} [PI-37, I-10]

@@ -45,7 +45,7 @@ pub struct SystemGenerator {
     /// an answer in its own words.
     pub host: Option<Host>,
     /// The rules that hold for this system only.
-    pub rules: &'static [&'static Rule],
+    pub rules: &'static [&'static [&'static Rule]],
     /// The coverage points of this system only: routes and reasons.
     pub points: &'static [CoveragePoint],
     /// The system's own coverage point that an observation meets, if any.
@@ -63,7 +63,8 @@ pub type Host = fn(&Workload, &Prompt, &str, &mut Draws) -> Option<Value>;
 impl SystemGenerator {
     /// Every rule that holds for this system.
     pub fn rules(&self) -> Vec<&'static Rule> {
-        rules::COMMON.iter().chain(self.rules).copied().collect()
+        let own = self.rules.iter().copied().flatten();
+        rules::COMMON.iter().chain(own).copied().collect()
     }
 
     /// The reason why this system cannot meet `point`, if it cannot.

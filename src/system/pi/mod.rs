@@ -53,6 +53,7 @@ mod turn;
 mod user_message;
 
 pub use answers::{Answer, Said};
+pub use command_line::Mode;
 pub use definition::asking;
 pub use persisted::{Details, Message, StoredAnswer, StoredEntry};
 
@@ -60,7 +61,7 @@ use std::collections::BTreeMap;
 
 use self::{
     ask::{Ask, Open},
-    command_line::{CommandLine, Mode},
+    command_line::CommandLine,
     config::Config,
     errors::SetupError,
     files::FileTask,

@@ -27,7 +27,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     line: remote_line,
     writes: false,
     host: Some(host_line),
-    rules: rules::ALL,
+    rules: &[rules::ALL],
     points: &[],
     point: no_point,
     never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],

@@ -86,9 +86,11 @@ impl Check for RecordedAsAsked {
                 for (_, name) in MEMBERS {
                     let of = |value: &Value| member(value, name).filter(|value| !value.is_null()).cloned();
                     let (asked, recorded) = (of(&asked), of(recorded));
-                    // Whether a number or a list may be a text is open, and whether blanks are a question.
+                    // It is open whether a number or a list may be a text, whether blanks are a question, and whether an
+                    // empty context is a context.
                     let is_open = |asked: &Value| match asked {
-                        Value::String(text) => text.trim().is_empty() && name == "text",
+                        Value::String(text) if name == "text" => text.trim().is_empty(),
+                        Value::String(text) => text.is_empty() && name == "context",
                         other => !other.is_boolean(),
                     };
                     if asked.as_ref().is_some_and(is_open) {

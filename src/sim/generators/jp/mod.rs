@@ -2,10 +2,12 @@
 
 mod asked;
 mod draw;
+mod executions;
 mod facts;
 mod oracle;
 mod requests;
 mod rules;
+mod told;
 
 use super::{Never, UNSAID, UNWRITTEN, asks_nothing, by_offers, no_line};
 use crate::{
@@ -33,7 +35,7 @@ pub const ASK_USER: SystemGenerator = SystemGenerator {
     line: no_line,
     writes: false,
     host: None,
-    rules: rules::OF_ASK_USER,
+    rules: &[rules::OF_BOTH, rules::OF_ASK_USER],
     points: POINTS,
     point,
     never: &[UNSAID, UNWRITTEN, NEVER],
@@ -44,7 +46,7 @@ pub const INQUIRY: SystemGenerator = SystemGenerator {
     system: "jp-inquiry",
     profiles: draw::INQUIRY_PROFILES,
     draw: draw::inquiry,
-    rules: rules::OF_BOTH,
+    rules: &[rules::OF_BOTH],
     ..ASK_USER
 };
 

@@ -2,24 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::requests;
 use crate::{
     model::{
-        Op, Part, Role,
+        Part, Role,
         json::{member, text_of},
     },
     sim::{
-        rules::{
-            Breach, Check, Rule, demand,
-            told::{Recorded, ToldAsRecorded},
-        },
+        rules::{Breach, Check, Rule, demand},
         run_state::{Known, LastInput, PromptFacts, RunState},
         workload::marks,
     },
     stage::{End, Lane, Observation, What},
-    system::{Act, Effect, Input, ModelEvent, Record, ToolCall, ToolEvent},
+    system::{Act, Effect, Input, ModelEvent, Record},
 };
 
 /// The rules of both systems.
@@ -31,96 +28,14 @@ pub const OF_BOTH: &[&Rule] = &[
     &PROJECTION,
     &ONE_PROMPT,
     &super::oracle::ORACLE,
-    &TOLD,
-    &OWN_ANSWERS,
+    &super::told::AS_RECORDED,
+    &super::executions::OWN_ANSWERS,
     &super::asked::RECORDED_AS_ASKED,
 ];
 
-/// The rules of `jp-ask-user`: those of both, and those of the built-in tool and of execution.
-pub const OF_ASK_USER: &[&Rule] = &[
-    &ONE_RESPONSE,
-    &RECORDED_FIRST,
-    &SOURCE,
-    &HUMAN_ONLY,
-    &PROJECTION,
-    &ONE_PROMPT,
-    &super::oracle::ORACLE,
-    &TOLD,
-    &OWN_ANSWERS,
-    &super::asked::RECORDED_AS_ASKED,
-    &requests::DEFINITION,
-    &requests::STILL_OFFERED,
-    &requests::IN_ORDER,
-    &requests::FIRST_RUN,
-];
-
-static TOLD: Rule = Rule {
-    name: "told-as-recorded",
-    about: "in every request, the result of a call is the response that is recorded for it",
-    requirements: &["REC-36", "RES-10", "EXE-12"],
-    lanes: &[Lane::Model, Lane::Record],
-    premises: &[],
-    only_simulated: false,
-    make: || Box::new(ToldAsRecorded::new(response)),
-};
-
-/// The response of a call in a record.
-fn response(record: &Value) -> Option<Recorded> {
-    let call = text_of(record, "id").filter(|_| text_of(record, "type") == Some("tool_call_response"))?.to_owned();
-    let content = text_of(record, "content").map(str::to_owned);
-    Some(Recorded { call, content, is_error: member(record, "is_error").and_then(Value::as_bool) })
-}
-
-static OWN_ANSWERS: Rule = Rule {
-    name: "own-answers",
-    about: "a tool runs again with the arguments of its first run, and with answers to questions of its own call alone",
-    requirements: &["I-8", "EXE-20", "EXE-11"],
-    lanes: &[Lane::Tool],
-    premises: &[],
-    only_simulated: false,
-    make: || Box::<OwnAnswers>::default(),
-};
-
-/// The executions, and the questions and arguments of each call.
-#[derive(Default)]
-struct OwnAnswers {
-    executions: BTreeMap<Op, String>,
-    asked: BTreeMap<String, BTreeSet<String>>,
-    arguments: BTreeMap<String, Value>,
-}
-
-impl Check for OwnAnswers {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        match what {
-            What::Input(Input::Begin(_)) => *self = Self::default(),
-            What::Input(Input::Tool(op, ToolEvent::Asks(question))) => {
-                if let (Some(call), Some(id)) = (self.executions.get(op), text_of(question, "id")) {
-                    self.asked.entry(call.clone()).or_default().insert(id.to_owned());
-                }
-            }
-            What::Effect(Effect::Call(op, ToolCall { id, arguments, answers, .. })) => {
-                self.executions.insert(*op, id.clone());
-                if run_state.calls.get(id).is_some_and(|times| *times > 1) {
-                    return Ok(());
-                }
-                let asked = self.asked.get(id);
-                let foreign = answers.keys().find(|key| asked.is_none_or(|asked| !asked.contains(key.as_str())));
-                demand(foreign.is_none(), || {
-                    format!("{op} runs {id} with an answer to {:?}, which this call did not ask", foreign)
-                })
-                .map_err(|breach| breach.of(vec!["I-8".to_owned(), "EXE-20".to_owned()]))?;
-                let arguments = json!(arguments);
-                let first = self.arguments.entry(id.clone()).or_insert_with(|| arguments.clone());
-                demand(*first == arguments, || {
-                    format!("{op} runs {id} again with the arguments {arguments}, after a run with {first}")
-                })
-                .map_err(|breach| breach.of(vec!["EXE-11".to_owned()]))?;
-            }
-            What::Input(_) | What::Effect(_) => {}
-        }
-        Ok(())
-    }
-}
+/// The further rules of `jp-ask-user`: those of the built-in tool and of execution.
+pub const OF_ASK_USER: &[&Rule] =
+    &[&requests::DEFINITION, &requests::STILL_OFFERED, &requests::IN_ORDER, &requests::FIRST_RUN];
 
 /// The question that a record is about, with its type and id.
 fn inquiry(what: &What) -> Option<(&str, &str, &Value)> {

@@ -28,7 +28,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     line,
     writes: true,
     host: None,
-    rules: rules::ALL,
+    rules: &[rules::ALL],
     points: &[],
     point: no_point,
     never: &[NO_INQUIRY, UNSAID, NEVER],

@@ -12,8 +12,8 @@ use crate::{
     },
     stage::{Lane, What},
     system::{
-        Effect, FileEvent, FileOp, Input, Record,
-        pi::{Answer, Details, Message, Said, StoredAnswer, StoredEntry},
+        Effect, FileEvent, FileOp, Input, ModelEvent, Record,
+        pi::{Answer, Details, Message, Mode, Said, StoredAnswer, StoredEntry},
     },
 };
 
@@ -36,19 +36,48 @@ static ONE_RESULT: Rule = Rule {
     make: || Box::<OneResult>::default(),
 };
 
+/// The results and the calls with each id, stored ones included.
 #[derive(Default)]
-struct OneResult(BTreeMap<String, u32>);
+struct OneResult {
+    results: BTreeMap<String, u32>,
+    calls: BTreeMap<String, u32>,
+}
 
 impl Check for OneResult {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        let Some((call, _)) = result(what) else { return Ok(()) };
-        let called = run_state.calls.get(&call).copied().unwrap_or(1);
-        let times = self.0.entry(call.clone()).or_default();
-        *times += 1;
-        demand(*times <= called, || {
-            format!("the result of {call} is stored {times} times, and it was called {called} times")
-        })
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        match what {
+            What::Input(Input::Begin(setup)) => {
+                *self = Self::default();
+                for entry in &setup.stored {
+                    for call in calls_in(entry) {
+                        *self.calls.entry(call).or_default() += 1;
+                    }
+                    if let Some((call, _)) = StoredEntry::read_result(entry) {
+                        *self.results.entry(call).or_default() += 1;
+                    }
+                }
+            }
+            What::Input(Input::Model(_, ModelEvent::Call { id, .. })) => {
+                *self.calls.entry(id.clone()).or_default() += 1
+            }
+            _ => {
+                let Some((call, _)) = result(what) else { return Ok(()) };
+                let called = self.calls.get(&call).copied().unwrap_or(1);
+                let times = self.results.entry(call.clone()).or_default();
+                *times += 1;
+                demand(*times <= called, || {
+                    format!("the result of {call} is stored {times} times, and it was called {called} times")
+                })?;
+            }
+        }
+        Ok(())
     }
+}
+
+/// The ids of the calls in a stored entry.
+fn calls_in(entry: &Value) -> impl Iterator<Item = String> {
+    let parts = entry["message"]["content"].as_array().into_iter().flatten();
+    parts.filter(|part| part["type"] == "toolCall").filter_map(|part| part["id"].as_str().map(str::to_owned))
 }
 
 static ALL_OR_NONE: Rule = Rule {
@@ -97,7 +126,7 @@ static TOLD: Rule = Rule {
 
 static PICKED: Rule = Rule {
     name: "picked-or-typed",
-    about: "an answer with one text is either typed, or is the selected option, a label of its question",
+    about: "an answer with one text that no client gave is either typed, or is the selected option, a label of its question",
     requirements: &["PI-23", "PI-24", "PI-25"],
     lanes: &[Lane::Record],
     premises: &[],
@@ -110,7 +139,11 @@ struct Picked;
 impl Check for Picked {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let Some((call, message)) = result(what) else { return Ok(()) };
-        let Some(Details { outcome, questions, .. }) = message.details else { return Ok(()) };
+        let Some(Details { outcome, questions, mode, .. }) = message.details else { return Ok(()) };
+        // A client says itself what was picked.
+        if mode == Some(Mode::Rpc) {
+            return Ok(());
+        }
         for (question, answer) in questions.iter().zip(&outcome.answers) {
             // For several picks, the member for the selected option is free.
             let StoredAnswer::Known(Answer { said: Said::One(said), selected, was_custom, .. }) = answer else {
@@ -150,19 +183,18 @@ impl Check for StoredAsAsked {
         else {
             return Ok(());
         };
-        let texts = |questions: &Value| -> Vec<Value> {
-            let questions = questions.as_array().into_iter().flatten();
-            questions.map(|question| json!([question["question"], labels(question)])).collect()
-        };
-        let (asked, stored) = (texts(&arguments["questions"]), texts(&json!(questions)));
         // The details of a call that has failed are free.
         if questions.is_empty() {
             return Ok(());
         }
-        demand(asked == stored, || {
-            format!("the result of {call} has the questions {}, and {} were asked", json!(stored), json!(asked))
-        })
-        .map_err(|breach| breach.of(vec!["PI-74".to_owned(), "PI-22".to_owned()]))?;
+        // How questions of another shape are read is open.
+        if let Some(asked) = plain(&arguments["questions"]) {
+            let stored = plain(&json!(questions)).unwrap_or_default();
+            demand(asked == stored, || {
+                format!("the result of {call} has the questions {}, and {} were asked", json!(stored), json!(asked))
+            })
+            .map_err(|breach| breach.of(vec!["PI-74".to_owned(), "PI-22".to_owned()]))?;
+        }
         let asked = arguments.get("metadata").filter(|metadata| metadata.is_object());
         demand(asked.is_none() || asked == metadata.as_ref(), || {
             format!("the result of {call} has the metadata {}, and {} was given", json!(metadata), json!(asked))
@@ -171,12 +203,19 @@ impl Check for StoredAsAsked {
     }
 }
 
-/// The labels and descriptions of a question. An empty description may be left out.
-fn labels(question: &Value) -> Vec<Value> {
-    let options = question["options"].as_array().into_iter().flatten();
-    let description =
-        |option: &Value| option["description"].as_str().filter(|text| !text.is_empty()).map(str::to_owned);
-    options.map(|option| json!([option["label"], description(option)])).collect()
+/// The text of each question, with the label and the description of each option. `None` if they are not written as the
+/// definition says. An empty description may be left out.
+fn plain(questions: &Value) -> Option<Vec<Value>> {
+    let option = |option: &Value| {
+        let description = option["description"].as_str().filter(|text| !text.is_empty());
+        Some(json!([option["label"].as_str()?, description]))
+    };
+    let question = |question: &Value| {
+        let options = question.get("options").map_or(Some(&[][..]), |options| options.as_array().map(Vec::as_slice))?;
+        let options: Option<Vec<Value>> = options.iter().map(option).collect();
+        Some(json!([question["question"].as_str()?, options?]))
+    };
+    questions.as_array()?.iter().map(question).collect()
 }
 
 static ONE_PROMPT: Rule = Rule {

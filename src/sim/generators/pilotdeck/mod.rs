@@ -29,7 +29,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     line,
     writes: false,
     host: None,
-    rules: rules::ALL,
+    rules: &[rules::ALL],
     points: &[],
     point: no_point,
     never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],

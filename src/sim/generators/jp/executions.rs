@@ -1,0 +1,67 @@
+//! The rule of jp that holds each further run of a tool against the runs of the same call before it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use crate::{
+    model::{Op, json::text_of},
+    sim::{
+        rules::{Breach, Check, Rule, demand},
+        run_state::RunState,
+    },
+    stage::{Lane, What},
+    system::{Effect, Input, ToolCall, ToolEvent},
+};
+
+pub static OWN_ANSWERS: Rule = Rule {
+    name: "own-answers",
+    about: "a tool runs again with the arguments of its first run, and with answers to questions of its own call alone",
+    requirements: &["I-8", "EXE-20", "EXE-11"],
+    lanes: &[Lane::Tool],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::<OwnAnswers>::default(),
+};
+
+/// The executions, and the questions and arguments of each call.
+#[derive(Default)]
+struct OwnAnswers {
+    executions: BTreeMap<Op, String>,
+    asked: BTreeMap<String, BTreeSet<String>>,
+    arguments: BTreeMap<String, Value>,
+}
+
+impl Check for OwnAnswers {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        match what {
+            What::Input(Input::Begin(_)) => *self = Self::default(),
+            What::Input(Input::Tool(op, ToolEvent::Asks(question))) => {
+                if let (Some(call), Some(id)) = (self.executions.get(op), text_of(question, "id")) {
+                    self.asked.entry(call.clone()).or_default().insert(id.to_owned());
+                }
+            }
+            What::Effect(Effect::Call(op, ToolCall { id, arguments, answers, .. })) => {
+                self.executions.insert(*op, id.clone());
+                if run_state.calls.get(id).is_some_and(|times| *times > 1) {
+                    return Ok(());
+                }
+                let asked = self.asked.get(id);
+                let foreign = answers.keys().find(|key| asked.is_none_or(|asked| !asked.contains(key.as_str())));
+                demand(foreign.is_none(), || {
+                    let foreign = foreign.map_or("", String::as_str);
+                    format!("{op} runs {id} with an answer to {foreign:?}, which this call did not ask")
+                })
+                .map_err(|breach| breach.of(vec!["I-8".to_owned(), "EXE-20".to_owned()]))?;
+                let arguments = json!(arguments);
+                let first = self.arguments.entry(id.clone()).or_insert_with(|| arguments.clone());
+                demand(*first == arguments, || {
+                    format!("{op} runs {id} again with the arguments {arguments}, after a run with {first}")
+                })
+                .map_err(|breach| breach.of(vec!["EXE-11".to_owned()]))?;
+            }
+            What::Input(_) | What::Effect(_) => {}
+        }
+        Ok(())
+    }
+}
