@@ -70,7 +70,17 @@ pub fn checksum(text: &str) -> u32 {
 mod tests {
     use rstest::rstest;
 
-    use super::{harmless, pasteable, shorten, slug};
+    use super::{as_json, harmless, has_piece, pasteable, shorten, slug};
+
+    #[rstest]
+    #[case("the answer is a \"b\"", "a \"b\"", true)]
+    #[case(r#"{"answer":"a \"b\" c\\d"}"#, "a \"b\" c\\d", true)]
+    #[case(r#"{"answer":"a\nb"}"#, "a\nb", true)]
+    #[case(r#"{"answer":"a b"}"#, "a\nb", false)]
+    #[case(r#"{"answer":"a \"b\""}"#, "a 'b'", false)]
+    fn a_piece_is_found_as_it_is_and_as_json(#[case] text: &str, #[case] piece: &str, #[case] expected: bool) {
+        assert_eq!(has_piece(text, piece), expected, "{}", as_json(piece));
+    }
 
     #[rstest]
     #[case(&["hotseat", "replay", "a/b-7.json"], "hotseat replay a/b-7.json")]

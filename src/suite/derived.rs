@@ -8,7 +8,7 @@ use gherkin::StepType;
 use super::{
     case::{Case, Line, Origin},
     lint::whole,
-    steps::Draft,
+    steps::{self, Draft},
 };
 use crate::stage::Scenario;
 
@@ -52,10 +52,21 @@ pub(super) fn is_file(case: &Case) -> bool {
     case.steps.iter().any(|line| line.matched.step.expression == WHOLE)
 }
 
-/// The case with other lines and the id `id`. `None` if these lines build no scenario. A check without a requirement
-/// shows how the reference draws the written scenario, so it is left out.
-pub(super) fn rebuilt(case: &Case, id: String, name: String, mut steps: Vec<Line>, origin: Origin) -> Option<Case> {
-    steps.retain(|line| line.kind != StepType::Then || !line.matched.requirements.is_empty());
+/// The lines of `case` without the checks that name no requirement: these show how the reference draws the written
+/// scenario.
+pub(super) fn demanding(case: &Case) -> Vec<Line> {
+    let demands = |line: &&Line| line.kind != StepType::Then || !line.matched.requirements.is_empty();
+    case.steps.iter().filter(demands).cloned().collect()
+}
+
+/// The line of `text` that belongs to `case`. `None` if it means no step.
+pub(super) fn line(case: &Case, kind: StepType, text: &str) -> Option<Line> {
+    let matched = Arc::new(steps::find(kind, text, None).ok()?);
+    Some(Line { keyword: "And".to_owned(), text: text.to_owned(), docstring: None, line: case.line, kind, matched })
+}
+
+/// The case with other lines and the id `id`. `None` if these lines build no scenario.
+pub(super) fn rebuilt(case: &Case, id: String, name: String, steps: Vec<Line>, origin: Origin) -> Option<Case> {
     let mut draft = Draft::default();
     for line in &steps {
         line.matched.build(&mut draft).ok()?;

@@ -4,23 +4,22 @@
 //! such a member is there. So each scenario is played again with one of the [`MEMBERS`] of its system, and demands the
 //! same as before.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use gherkin::StepType;
 use serde::Deserialize;
 
 use super::{
-    case::{Case, Line, Origin},
-    derived::{Exceptions, decides_nothing, rebuilt},
-    steps,
+    case::{Case, Origin},
+    derived::{Exceptions, decides_nothing, demanding, line, rebuilt},
 };
 use crate::model::text::checksum;
 
 /// The beginning of the id of every fuller run. The name of the member comes next.
 pub const PREFIX: &str = "fuller/";
 
-/// Scenarios that mean something else with such a member, by the beginning of their ids, with the reason. They stand in
-/// `fuller.json`.
+/// Scenarios that mean something else with such a member: the member and the beginning of their ids, with the reason.
+/// They stand in `fuller.json`.
 pub static EXCEPTIONS: LazyLock<Exceptions> =
     LazyLock::new(|| Exceptions::read("fuller.json", include_str!("fuller.json")));
 
@@ -47,8 +46,9 @@ pub fn fuller(cases: &[Case], all: bool) -> Vec<Case> {
     let with_members = |case: &Case| {
         let members: Vec<&Member> = MEMBERS.iter().filter(|member| member.systems.contains(&case.system)).collect();
         let own = checksum(&case.id) as usize % members.len().max(1);
-        let chosen = members.into_iter().enumerate().filter(move |(at, _)| all || *at == own);
-        chosen.filter_map(|(_, member)| fuller_run(case, member)).collect::<Vec<_>>()
+        let chosen = members.into_iter().enumerate().filter(|(at, _)| all || *at == own).map(|(_, member)| member);
+        let kept = chosen.filter(|member| EXCEPTIONS.of(&id_of(case, member)[PREFIX.len()..]).is_none());
+        kept.filter_map(|member| fuller_run(case, member)).collect::<Vec<_>>()
     };
     cases.iter().filter(|case| decides_nothing(case).is_none()).flat_map(with_members).collect()
 }
@@ -58,25 +58,17 @@ pub fn member(name: &str) -> Option<&'static Member> {
     MEMBERS.iter().find(|member| member.name == name)
 }
 
-/// The run of `case` with `member`. `None` if the scenario has no place for it, or means something else with it.
+/// The run of `case` with `member`. `None` if the scenario has no place for it.
 pub fn fuller_run(case: &Case, member: &Member) -> Option<Case> {
-    let id = format!("{PREFIX}{}/{}", member.name, case.id);
-    if !member.systems.contains(&case.system) || EXCEPTIONS.of(&id[PREFIX.len()..]).is_some() {
-        return None;
-    }
-    let mut steps = case.steps.clone();
+    let mut steps = demanding(case);
     let thens = steps.iter().position(|line| line.kind == StepType::Then)?;
-    let line = Line {
-        keyword: "And".to_owned(),
-        text: member.step.clone(),
-        docstring: None,
-        line: case.line,
-        kind: StepType::When,
-        matched: Arc::new(steps::find(StepType::When, &member.step, None).ok()?),
-    };
-    steps.insert(thens, line);
+    steps.insert(thens, line(case, StepType::When, &member.step)?);
     let name = format!("{}, with {}", case.name, member.name);
-    let fuller = rebuilt(case, id, name, steps, Origin::Fuller)?;
+    let fuller = rebuilt(case, id_of(case, member), name, steps, Origin::Fuller)?;
     let scripts = |case: &Case| (case.scenario.model.clone(), case.scenario.tools.clone());
     (scripts(&fuller) != scripts(case)).then_some(fuller)
+}
+
+fn id_of(case: &Case, member: &Member) -> String {
+    format!("{PREFIX}{}/{}", member.name, case.id)
 }

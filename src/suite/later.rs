@@ -6,15 +6,15 @@
 //!
 //! The earlier conversation of a system is a scenario like any other: `features/common/earlier.feature`.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use gherkin::StepType;
 
 use super::{
-    case::{Case, Line, Origin},
+    case::{Case, Origin},
     catalogue::Catalogue,
-    derived::{Exceptions, decides_nothing},
-    lint, source, steps,
+    derived::{Exceptions, decides_nothing, line, rebuilt},
+    lint, source,
 };
 use crate::{
     llm::script::{Body, Exchange},
@@ -64,23 +64,12 @@ pub fn why_not(case: &Case) -> Option<&'static str> {
 
 /// The later run of `case`, if there is an earlier conversation for it.
 pub fn later_run(case: &Case) -> Option<Case> {
-    let earlier = earlier(&case.scenario)?;
-    let scenario = Scenario { earlier: Some(Box::new(earlier.clone())), ..case.written() };
-    let id = format!("{PREFIX}{}", case.id);
-    let scenario = Scenario { about: id.clone(), ..scenario };
+    earlier(&case.scenario)?;
     let mut steps = case.steps.clone();
     let begins = steps.iter().position(|line| line.kind != StepType::Given).unwrap_or(steps.len());
-    let line = Line {
-        keyword: "And".to_owned(),
-        text: STEP.to_owned(),
-        docstring: None,
-        line: case.line,
-        kind: StepType::Given,
-        matched: Arc::new(steps::find(StepType::Given, STEP, None).ok()?),
-    };
-    steps.insert(begins, line);
-    let name = format!("{}, later", case.name);
-    Some(Case { id, name, steps, scenario: Arc::new(scenario), embedded: false, origin: Origin::Later, ..case.clone() })
+    steps.insert(begins, line(case, StepType::Given, STEP)?);
+    let id = format!("{PREFIX}{}", case.id);
+    rebuilt(case, id, format!("{}, later", case.name), steps, Origin::Later)
 }
 
 /// The earlier conversation for `scenario`: that of its system, with the same command line, and in its profile if there is

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use super::{
     case::{Case, Line, Origin},
-    derived::{Exceptions, decides_nothing, is_file, rebuilt},
+    derived::{Exceptions, decides_nothing, demanding, is_file, rebuilt},
     steps::{Args, Matched},
 };
 use crate::{
@@ -46,9 +46,9 @@ pub struct Style {
     /// The other text for the text with this number in its scenario. Two texts never become the same.
     reword: fn(&str, usize) -> String,
     /// Whether a new text begins with the old one.
-    begins: bool,
+    keeps_beginning: bool,
     /// Whether it also rewords texts whose length some system limits.
-    short: bool,
+    fits_limits: bool,
 }
 
 /// All styles.
@@ -57,43 +57,43 @@ pub static STYLES: [Style; 6] = [
         name: "blanks",
         about: "two blanks in a row",
         reword: |text, _| with_blanks(text),
-        begins: false,
-        short: true,
+        keeps_beginning: false,
+        fits_limits: true,
     },
     Style {
         name: "letters",
         about: "other scripts, an accent that is a character of its own, characters outside the first plane",
         reword: |text, _| format!("{text} e\u{301}\u{fb01} 配 ß İ 👍🏽"),
-        begins: true,
-        short: true,
+        keeps_beginning: true,
+        fits_limits: true,
     },
     Style {
         name: "values",
         about: "the look of a value",
         reword: |text, number| value(text, number),
-        begins: false,
-        short: true,
+        keeps_beginning: false,
+        fits_limits: true,
     },
     Style {
         name: "signs",
         about: "signs that mean something elsewhere",
         reword: |text, _| format!("{text}, {{0}}; %s $1|*b*"),
-        begins: true,
-        short: true,
+        keeps_beginning: true,
+        fits_limits: true,
     },
     Style {
         name: "quotes",
         about: "quotation marks and backslashes",
         reword: |text, _| format!("{text} \"a\" b\\c"),
-        begins: true,
-        short: true,
+        keeps_beginning: true,
+        fits_limits: true,
     },
     Style {
         name: "long",
         about: "a length of many lines",
         reword: |text, _| format!("{text}{}", " and so on".repeat(30)),
-        begins: true,
-        short: false,
+        keeps_beginning: true,
+        fits_limits: false,
     },
 ];
 
@@ -103,29 +103,13 @@ const FREE: [&str; 11] =
 /// The members that have only free texts: the choices of a question, and answers by their questions.
 const ALL_FREE: [&str; 2] = ["options", "answers"];
 /// The members whose length some system limits.
-const SHORT: [&str; 3] = ["label", "options", "description"];
-/// Texts that say something to a system: types, targets, words for a person's choice.
-const KEYWORDS: [&str; 19] = [
-    "boolean",
-    "select",
-    "text",
-    "secret",
-    "true",
-    "false",
-    "null",
-    "none",
-    "yes",
-    "no",
-    "user",
-    "assistant",
-    "skip",
-    "Other",
-    "Other (type your answer)",
-    "respond",
-    "restart",
-    "exit",
-    "continue",
-];
+const LIMITED: [&str; 3] = ["label", "options", "description"];
+/// Texts that say something to a system: types, targets, words for a person's choice. They stand in
+/// `reworded-keywords.json`.
+static KEYWORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let keywords = include_str!("reworded-keywords.json");
+    serde_json::from_str(keywords).unwrap_or_else(|error| panic!("reworded-keywords.json: {error}"))
+});
 
 /// The reworded runs of `cases`: with `all`, in every style; else each in one of them.
 pub fn reworded(cases: &[Case], all: bool) -> Vec<Case> {
@@ -157,29 +141,29 @@ pub fn style(name: &str) -> Option<&'static Style> {
 
 /// The run of `case` in `style`. `None` if its lines cannot be reworded.
 pub fn reworded_run(case: &Case, style: &Style) -> Option<Case> {
-    let free = free_texts(&case.scenario).into_iter().filter(|free| style.short || !free.is_short).enumerate();
-    let texts: Vec<Reworded> =
-        free.map(|(number, free)| Reworded { new: (style.reword)(&free.text, number), old: free.text }).collect();
+    let free = free_texts(&case.scenario).into_iter().filter(|free| style.fits_limits || !free.is_limited).enumerate();
+    let texts: Vec<Replacement> =
+        free.map(|(number, free)| Replacement { new: (style.reword)(&free.text, number), old: free.text }).collect();
     // Such a text is a piece of a drawing that a step waits for.
-    let is_part = |text: &Reworded| {
+    let is_part = |text: &Replacement| {
         let parts = case.steps.iter().flat_map(|line| &line.matched.args.parameters);
         parts.into_iter().any(|part| part.len() > 1 && *part != text.old && text.old.contains(part.as_str()))
     };
-    if !style.begins && texts.iter().any(is_part) {
+    if !style.keeps_beginning && texts.iter().any(is_part) {
         return None;
     }
     let is_quoted_again = |line: &Line| line.matched.args.texts().any(|written| is_quoted(written, &texts));
-    if texts.is_empty() || texts.iter().any(Reworded::has_quotes) && case.steps.iter().any(is_quoted_again) {
+    if texts.is_empty() || texts.iter().any(Replacement::has_quotes) && case.steps.iter().any(is_quoted_again) {
         return None;
     }
-    let steps: Vec<Line> = case.steps.iter().map(|line| reworded_line(line, &texts)).collect();
+    let steps: Vec<Line> = demanding(case).iter().map(|line| reworded_line(line, &texts)).collect();
     let id = format!("{PREFIX}{}/{}", style.name, case.id);
     let name = format!("{}, with {}", case.name, style.about);
     rebuilt(case, id, name, steps, Origin::Reworded)
 }
 
 /// The line with each old text replaced by its new one.
-fn reworded_line(line: &Line, texts: &[Reworded]) -> Line {
+fn reworded_line(line: &Line, texts: &[Replacement]) -> Line {
     let mut text = String::new();
     let mut rest = line.text.as_str();
     for parameter in line.matched.args.parameters.iter().map(String::as_str) {
@@ -203,17 +187,17 @@ fn reworded_line(line: &Line, texts: &[Reworded]) -> Line {
 
 /// What is written, with each old text that stands alone replaced by its new one. Longer texts come first, so that a
 /// text within another one stays. In a plain doc string, quotation marks stand for themselves.
-fn replaced(written: &str, texts: &[Reworded], is_plain: bool) -> String {
+fn replaced(written: &str, texts: &[Replacement], is_plain: bool) -> String {
     let mut out = String::with_capacity(written.len());
     let mut rest = written;
     while let Some(c) = rest.chars().next() {
         let found = texts.iter().find(|text| rest.starts_with(&text.old) && is_alone(&out, &text.old, rest));
         match found {
-            Some(Reworded { old, new }) if is_plain => {
+            Some(Replacement { old, new }) if is_plain => {
                 out.push_str(new);
                 rest = &rest[old.len()..];
             }
-            Some(Reworded { old, new }) => {
+            Some(Replacement { old, new }) => {
                 // A text between quotes, in a line or in JSON, is written in the same way.
                 out.push_str(&as_json(new));
                 rest = &rest[old.len()..];
@@ -228,7 +212,7 @@ fn replaced(written: &str, texts: &[Reworded], is_plain: bool) -> String {
 }
 
 /// Whether one of the texts stands in quotation marks within a text. It may be JSON in JSON, or a quotation.
-fn is_quoted(written: &str, texts: &[Reworded]) -> bool {
+fn is_quoted(written: &str, texts: &[Replacement]) -> bool {
     texts.iter().any(|text| written.contains(&format!("\\\"{}", text.old)))
 }
 
@@ -249,16 +233,16 @@ fn is_alone(before: &str, old: &str, rest: &str) -> bool {
 struct Free {
     text: String,
     /// Whether some system limits its length.
-    is_short: bool,
+    is_limited: bool,
 }
 
 /// A text, and the one in its place.
-struct Reworded {
+struct Replacement {
     old: String,
     new: String,
 }
 
-impl Reworded {
+impl Replacement {
     fn has_quotes(&self) -> bool {
         self.new.contains('"')
     }
@@ -266,36 +250,36 @@ impl Reworded {
 
 /// The free texts that are found so far.
 #[derive(Default)]
-struct Found {
+struct Gathered {
     all: BTreeSet<String>,
-    short: BTreeSet<String>,
+    limited: BTreeSet<String>,
 }
 
 /// The texts of a scenario that may be others, the longest first.
 fn free_texts(scenario: &Scenario) -> Vec<Free> {
-    let mut found = Found::default();
+    let mut gathered = Gathered::default();
     for ToolScript { asks, asks_in_call, .. } in &scenario.tools {
-        asks.iter().chain(asks_in_call.values().flatten()).for_each(|question| found.gather(question));
+        asks.iter().chain(asks_in_call.values().flatten()).for_each(|question| gathered.gather(question));
     }
     for body in scenario.model.iter().flat_map(|exchange| &exchange.replies).map(|reply| &reply.body) {
         let Body::Message { calls, .. } = body else { continue };
         for call in calls {
             match &call.arguments {
-                Value::String(written) => drop(serde_json::from_str(written).map(|value| found.gather(&value))),
-                arguments => found.gather(arguments),
+                Value::String(written) => drop(serde_json::from_str(written).map(|value| gathered.gather(&value))),
+                arguments => gathered.gather(arguments),
             }
         }
     }
-    scenario.lines().for_each(|line| found.gather(line));
+    scenario.lines().for_each(|line| gathered.gather(line));
     for file in scenario.files.values() {
-        drop(serde_json::from_str(file).map(|value| found.gather(&value)));
+        drop(serde_json::from_str(file).map(|value| gathered.gather(&value)));
     }
     let acts = scenario.person.iter().flat_map(|rule| rule.visits.iter().flatten()).map(|timed| &timed.act);
     for act in acts {
         match act {
-            Act::Answer(Value::Object(_)) => found.gather(&serde_json::to_value(act).unwrap_or_default()),
-            Act::Answer(value) | Act::Remember(value) => leaves(value, &mut found.all),
-            Act::Paste(text) => drop(found.all.insert(text.clone())),
+            Act::Answer(Value::Object(_)) => gathered.gather(&serde_json::to_value(act).unwrap_or_default()),
+            Act::Answer(value) | Act::Remember(value) => leaves(value, &mut gathered.all),
+            Act::Paste(text) => drop(gathered.all.insert(text.clone())),
             _ => {}
         }
     }
@@ -309,14 +293,14 @@ fn free_texts(scenario: &Scenario) -> Vec<Free> {
             && !text.contains(char::is_control)
             && text.chars().count() < 100
             && text.trim() == text
-            && !KEYWORDS.contains(&text.as_str())
+            && !KEYWORDS.contains(text)
             && !names.contains(text.as_str())
             && !scenario.secrets.iter().any(|secret| secret.contains(text.as_str()))
             && !keys.contains(text)
     };
-    let Found { all, short } = found;
+    let Gathered { all, limited } = gathered;
     let mut free: Vec<Free> =
-        all.into_iter().filter(is_free).map(|text| Free { is_short: short.contains(&text), text }).collect();
+        all.into_iter().filter(is_free).map(|text| Free { is_limited: limited.contains(&text), text }).collect();
     free.sort_by_key(|free| Reverse(free.text.len()));
     free
 }
@@ -333,15 +317,15 @@ fn members(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-impl Found {
+impl Gathered {
     /// Gathers the free texts in the members of a value, at any depth.
     fn gather(&mut self, value: &Value) {
         match value {
             Value::Object(object) => {
                 for (name, value) in object {
                     let is_free = FREE.contains(&name.as_str());
-                    if SHORT.contains(&name.as_str()) {
-                        leaves(value, &mut self.short);
+                    if LIMITED.contains(&name.as_str()) {
+                        leaves(value, &mut self.limited);
                     }
                     match value {
                         Value::String(text) if is_free => drop(self.all.insert(text.clone())),
@@ -371,18 +355,8 @@ fn with_blanks(text: &str) -> String {
     if text.contains(' ') {
         return text.replace(' ', "  ");
     }
-    let middle = text.chars().count() / 2;
-    text.chars()
-        .enumerate()
-        .flat_map(|(at, c)| {
-            [(at == middle).then_some("  "), None]
-                .into_iter()
-                .flatten()
-                .flat_map(str::chars)
-                .chain([c])
-                .collect::<Vec<_>>()
-        })
-        .collect()
+    let middle = text.char_indices().nth(text.chars().count() / 2).map_or(0, |(at, _)| at);
+    format!("{}  {}", &text[..middle], &text[middle..])
 }
 
 /// A text that looks like a value. None of them is a word that a prompt is likely to have.

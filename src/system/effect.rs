@@ -228,3 +228,25 @@ pub enum TurnEnd {
     /// The setup of the run could not be read.
     Misconfigured,
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::Prompt;
+
+    /// A piece of 60 characters, white space aside, or more.
+    const LONG: &str = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen";
+
+    #[rstest]
+    #[case::in_one_line("a\nb c\nd", "b c", Some((1, 1)))]
+    #[case::absent("a\nb c\nd", "b d", None)]
+    #[case::a_short_one_is_not_wrapped("a b\nc", "b c", None)]
+    #[case::a_long_one_is(&format!("top\n│ {} │\n│ {} │\nend", &LONG[..40], &LONG[40..]), LONG, Some((1, 2)))]
+    #[case::within_a_word(&format!("{}\n  {}", &LONG[..30], &LONG[30..]), LONG, Some((0, 1)))]
+    #[case::a_letter_less(&format!("{}\n{}", &LONG[..40], &LONG[42..]), LONG, None)]
+    fn a_long_piece_may_be_wrapped(#[case] drawn: &str, #[case] piece: &str, #[case] expected: Option<(usize, usize)>) {
+        let prompt = Prompt { text: drawn.to_owned(), ..Prompt::default() };
+        assert_eq!((prompt.lines_of(piece), prompt.shows(piece)), (expected, expected.is_some()));
+    }
+}

@@ -4,8 +4,8 @@
 mod catalogue;
 mod circles;
 mod combinations;
+mod derived;
 mod field;
-mod fuller;
 mod ids;
 mod large;
 mod later;
@@ -13,7 +13,6 @@ mod live;
 mod mutants;
 mod oracle;
 mod orders;
-mod reworded;
 mod runs;
 mod secrets;
 mod simulation;
