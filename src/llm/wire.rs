@@ -54,6 +54,11 @@ impl Wire {
         }
     }
 
+    /// Whether a result in a request can say that it is an error.
+    pub const fn marks_errors(self) -> bool {
+        matches!(self, Self::Anthropic)
+    }
+
     /// The wire whose requests go to `path`.
     pub fn of_path(path: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|wire| wire.path() == path)

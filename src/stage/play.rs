@@ -17,7 +17,7 @@ use super::{
     subject::{Subject, SubjectError},
 };
 use crate::{
-    llm::{RawExchange, Session, Unexpected, shell::ModelShell},
+    llm::{RawExchange, Session, Unexpected, Wire, shell::ModelShell},
     model::{Millis, Op},
     system::{Effect, Input, Setup, Turn},
 };
@@ -42,6 +42,8 @@ pub struct Played {
     pub parks: Vec<(usize, Vec<Op>)>,
     /// Where the scenario's own part begins, if it has an earlier part.
     pub own_part: Option<OwnPart>,
+    /// Whether the results in requests say which of them are errors. On some wires they cannot.
+    pub marks_errors: bool,
 }
 
 /// Where the scenario's own part begins in a run.
@@ -67,6 +69,7 @@ impl Played {
             secrets: Secrets::default(),
             parks: Vec::new(),
             own_part: None,
+            marks_errors: true,
         }
     }
 
@@ -153,13 +156,25 @@ fn play_with(
         );
     }
     raw.extend_from_slice(session.raw());
+    let is_marked = |exchange: &RawExchange| Wire::of_path(&exchange.request.path).is_none_or(Wire::marks_errors);
+    let marks_errors = !model.reads_wire() || raw.iter().all(is_marked);
     let events = log.finish();
     let violations = prompt_violations::prompt_violations(&events, is_gone || end == End::Killed)
         .into_iter()
         .map(|one| one.to_string());
     let violations = violations.chain(protocol_violations::protocol_violations(&events));
     faults.extend(violations.map(|message| Fault { culprit: Culprit::Subject, message }));
-    Played { events, end, faults, raw, unplaced, secrets: Secrets::new(&scenario.secrets), parks, own_part }
+    Played {
+        events,
+        end,
+        faults,
+        raw,
+        unplaced,
+        secrets: Secrets::new(&scenario.secrets),
+        parks,
+        own_part,
+        marks_errors,
+    }
 }
 
 /// The session of the model for `part`, which is `scenario` itself or its earlier part.

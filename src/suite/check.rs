@@ -272,6 +272,11 @@ impl<'a> Evidence<'a> {
         Ok(user.chain(model).collect())
     }
 
+    /// Whether a result that is flagged so may be an error, or a success. Where the wire has no flag, it may be either.
+    pub const fn may_be(&self, flagged: bool, is_error: bool) -> bool {
+        flagged == is_error || !self.played.marks_errors
+    }
+
     /// The result of the call `id` in the first turn request that has one: its content, and whether it is an error.
     pub fn result(&self, id: &str) -> Result<Option<Seen<(&'a str, bool)>>, Mismatch> {
         Ok(self.results(id)?.into_iter().next())

@@ -38,6 +38,11 @@ pub trait ModelShell: Send {
 
     /// Takes the session out again.
     fn finish(&mut self) -> Session;
+
+    /// Whether the stream has each request as it is read from the wire, and not as the subject made it.
+    fn reads_wire(&self) -> bool {
+        false
+    }
 }
 
 /// The events that a client reads from `plan`, if it asked in `format`.

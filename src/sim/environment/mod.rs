@@ -20,7 +20,6 @@ use super::{
     workload::Workload,
 };
 use crate::{
-    llm::Wire,
     model::{Millis, Op},
     stage::{
         Environment, Scene, SubjectError, What,
@@ -106,7 +105,7 @@ impl<'a> SimEnvironment<'a> {
         let scope = shell.scope;
         let mut ctx = SimContext { draws, faults, triggered: workload.triggered, phase: Phase::Faulty };
         let model = Model::new(workload, shell, &mut ctx.draws);
-        if model.format().0.is_some_and(|wire| wire != Wire::Anthropic) {
+        if model.format().0.is_some_and(|wire| !wire.marks_errors()) {
             monitor.has_unmarked_errors();
         }
         Self {

@@ -178,6 +178,10 @@ impl ModelShell for Model {
     fn finish(&mut self) -> Session {
         std::mem::take(&mut self.session)
     }
+
+    fn reads_wire(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]

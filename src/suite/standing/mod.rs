@@ -66,6 +66,7 @@ fn is_judged(case: &Case, played: &Played) -> bool {
 fn watch(watched: &mut [Watched], case: &Case, played: &Played) {
     let workload = Workload { system: case.system.clone(), setup: case.scenario.setup(), ..Workload::default() };
     let mut run_state = RunState::new(&workload, Faults::default());
+    run_state.marks_errors = played.marks_errors;
     let mut parks = played.parks.iter().peekable();
     let mut last = 0;
     for (index, event) in played.events.iter().enumerate() {

@@ -26,7 +26,7 @@ pub fn steps() -> Vec<Step> {
                     seq: None,
                 })?;
                 let prompts = evidence.prompts()?;
-                let shown = prompts.iter().any(|prompt| prompt.seq > anew && prompt.what.text.contains(&piece));
+                let shown = prompts.iter().any(|prompt| prompt.seq > anew && prompt.what.shows(&piece));
                 let requests = evidence.turn_requests()?;
                 let after = requests.iter().filter(|request| request.seq > anew);
                 let mut results = after.flat_map(|request| request.what.results());
@@ -119,7 +119,12 @@ pub fn steps() -> Vec<Step> {
              nothing under that id and has no other call that failed.",
             |evidence, id: String| {
                 if let Some(Seen { seq, what: (content, is_error), .. }) = evidence.result(&id)? {
-                    return holds(is_error, "an error", format!("a success: {content:?}"), Some(seq));
+                    return holds(
+                        evidence.may_be(is_error, true),
+                        "an error",
+                        format!("a success: {content:?}"),
+                        Some(seq),
+                    );
                 }
                 let messages = evidence.messages()?;
                 let is_stored = messages
@@ -170,7 +175,7 @@ fn never_told(evidence: &Evidence<'_>, piece: &str, errors_aside: bool) -> Findi
     for request in evidence.requests()? {
         let said = request.what.messages.iter().filter(|message| message.role == Role::User);
         let told = said.flat_map(|message| &message.parts).find(|part| match part {
-            Part::Result { is_error: true, .. } if errors_aside => false,
+            Part::Result { is_error, .. } if errors_aside && evidence.may_be(*is_error, true) => false,
             Part::Text(text) | Part::Result { content: text, .. } => has_piece(text, piece),
             _ => false,
         });

@@ -104,7 +104,12 @@ pub(super) fn flag(is_error: bool) -> &'static str {
 fn told(evidence: &Evidence<'_>, id: &str, is_error: bool, content: &Content) -> Finding {
     let Seen { seq, what: (found, flagged), .. } = first(evidence, id)?;
     let expected = format!("{}{}", flag(is_error), content.words());
-    holds(flagged == is_error && content.fits(found), expected, format!("{}{found:?}", flag(flagged)), Some(seq))
+    holds(
+        evidence.may_be(flagged, is_error) && content.fits(found),
+        expected,
+        format!("{}{found:?}", flag(flagged)),
+        Some(seq),
+    )
 }
 
 pub(super) fn equals(evidence: &Evidence<'_>, expected: &Value, found: &Value) -> bool {

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use rstest::rstest;
+
 use super::PATIENCE;
 use crate::bench::{folder, hotseat, run};
 
@@ -10,6 +12,22 @@ fn the_reference_behind_a_pipe_passes() {
     let subject = format!("{} adapter", env!("CARGO_BIN_EXE_hotseat"));
     let said = run("tests/bad/files/good.feature", &["-q", "--subject", &subject]);
     assert_eq!(said.to_string(), "exit code 0\n");
+}
+
+/// On these wires a result cannot say that it is an error. What the model is told of a failed call is judged by its text,
+/// and a wrong text still fails.
+#[rstest]
+#[case("chat")]
+#[case("responses")]
+fn a_subject_whose_wire_cannot_mark_errors_is_judged_by_the_text(#[case] wire: &str) {
+    let subject = format!("{} adapter", env!("CARGO_BIN_EXE_hotseat"));
+    let run = |subject: &str| {
+        let failed_calls = ["run", "-q", "--system", "jp-ask-user", "--requirement", "RTE-10", "--wire", wire];
+        hotseat(&[&failed_calls[..], &["--fail-on", "any", "--subject", subject]].concat())
+    };
+    assert_eq!(run(&subject).to_string(), "exit code 0\n");
+    let wrong = run(&format!("{subject} --mutant rte-10-says-it-in-other-words"));
+    assert_eq!(wrong.code, 1, "{wrong}");
 }
 
 /// The reference's own drawings are checked with its snapshots. An adapter may draw in its own way.
