@@ -188,12 +188,14 @@ fn smoke(subject: &str, runtime: &Path) -> Result<(), Failed> {
     shell(&format!("hotseat smoke --subject '{subject}'"), here(), runtime).succeeded()
 }
 
-/// Every scenario of the system that the adapter claims passes. Their number is a snapshot.
+/// Every scenario of the system that the adapter claims passes, and those are not few.
 fn holds(system: &str, subject: &str, runtime: &Path) -> Result<(), Failed> {
     let played = shell(&format!("hotseat run --system {system} --jobs 2 --subject '{subject}'"), here(), runtime);
     played.succeeded()?;
-    let sum = played.out.lines().last().and_then(|line| line.rsplit_once("; ")).map(|(sum, _time)| sum);
-    insta::assert_snapshot!(system, sum.unwrap_or_default());
+    let passed =
+        played.out.lines().last().and_then(|line| line.split_once(" scenarios: ")?.1.split_once(" passed, 0 failed"));
+    let passed: usize = passed.and_then(|(count, _)| count.parse().ok()).expect("a sum in the last line");
+    assert!(passed > 1_000, "only {passed} scenarios were asked of the adapter\n{}", played.told());
     Ok(())
 }
 
