@@ -113,6 +113,27 @@ Feature: Layers of configuration, and which one wins
         | result  | ask   |
         | result  | skip  |
 
+    Scenario Outline: <setting> = <value> for all tools does not change a tool of the host's in the place of ask_user
+      Given a terminal
+      And a tool "ask_user" that returns "my own"
+      And the setting "conversation.tools.ask_user.source" is "local"
+      And the setting "conversation.tools.*.<setting>" is "<value>"
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?"}
+        """
+      And the model says "done"
+      Then no prompt is shown [CFG-21, CFG-34]
+      And the call "call_1" succeeds, telling the model "my own" [CFG-21, CFG-34]
+
+      Examples:
+        | setting | value |
+        | run     | ask   |
+        | run     | skip  |
+        | result  | ask   |
+        | result  | skip  |
+
     Scenario: result = skip for all tools applies to a tool without a result setting of its own
       Given a tool "fetch" that returns "key-4710"
       And the secret "key-4710"

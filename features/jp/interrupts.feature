@@ -237,6 +237,26 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the tool "deploy" runs 1 time
       And the inquiries are recorded between their call and its result [REC-08]
 
+    Scenario: A call that runs again after its answer gets the message, too
+      Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      And the setting "conversation.tools.deploy.cancellation_response" is "Nobody should read this."
+      When the user says "go"
+      And the model calls "deploy"
+      And SIGINT arrives when the tool "deploy" runs
+      And 1300 ms later SIGINT arrives
+      And the person answers "Interrupted" with "continue"
+      And the person answers "Deploy now?" with true
+      And the person answers "Interrupted" with "respond"
+      And the person answers "Message to the assistant" with "use staging"
+      And the model says "as you wish"
+      Then the tool "deploy" runs 2 times [INT-04]
+      And the call "call_1" succeeds, telling the model: [INT-05]
+        """
+        Tool run cancelled by user with a custom message:
+
+        use staging
+        """
+
     Scenario: The message applies to this batch only
       When the user says "go"
       And the model calls "deploy"

@@ -72,6 +72,24 @@ Feature: jp: texts are kept whole, and options are compared to the letter
     And the model says "done"
     Then the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "b"} [ARG-26]
 
+  Scenario Outline: Options in a JSON string are refused where options are not allowed: <what>
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      <arguments>
+      """
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model something with "options" [ARG-13, ARG-26]
+    And no prompt is shown [ARG-13, ARG-26]
+
+    Examples:
+      | what             | arguments                                                                      |
+      | a boolean        | {"question": "Go?", "answer_type": "boolean", "options": "[\\"a\\", \\"b\\"]"} |
+      | a text           | {"question": "Go?", "answer_type": "text", "options": "[\\"a\\", \\"b\\"]"}    |
+      | no type is given | {"question": "Go?", "options": "[\\"a\\", \\"b\\"]"}                           |
+
   Scenario: A context keeps its blank lines
     Given the system "jp-ask-user"
     And a terminal

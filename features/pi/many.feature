@@ -186,3 +186,19 @@ Feature: pi: many questions and many options, in each way to ask
       """
     And the model says "done"
     Then the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "B"}]} [PI-05]
+
+  Scenario: The tenth row of a list has the form of the first
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "options": [
+        {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"},
+        {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}]}]}
+      """
+    And the person presses "Down Down Down Down Down Down Down Down Down" at "Which?"
+    And nobody answers
+    Then the prompt contains "\n  > 1. o1\n" [PI-97]
+    And the prompt contains "\n    2. o2\n" [PI-97]
+    And the prompt is redrawn with "\n    9. o9\n" [PI-97]
+    And the prompt is redrawn with "\n  > 10. o10\n" [PI-97]

@@ -54,6 +54,10 @@ const SEEDS: Range<u64> = 0..5_000;
 const SEEDS_OF_ADAPTER: Range<u64> = 0..1_000;
 /// The default patience with an adapter, in seconds.
 pub const PATIENCE: u16 = 30;
+/// In so many seeds, every subject comes to a request to the model, if only the first one.
+const ENOUGH: u64 = 20;
+/// The coverage point of a request to the model.
+const ASKED_THE_MODEL: &str = "does request";
 /// The default folder for findings.
 const OUT: &str = "hotseat-findings";
 
@@ -167,6 +171,10 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
         print(&simulation::summary(&campaign, &result));
         if tested.altered().is_some_and(|altered| Some(altered) == altered_before) {
             print("  the mutant altered nothing in these seeds, so they say nothing about it\n");
+        }
+        if args.subject.is_some() && result.seeds >= ENOUGH && result.met.times(ASKED_THE_MODEL) == 0 {
+            print("  no run came to a request to the model, so they say next to nothing about the subject\n");
+            worst = ExitCode::first(worst, ExitCode::INCOMPLETE);
         }
         for broken in &result.broken {
             print(&simulation::broken(broken));

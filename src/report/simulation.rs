@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::{
     sim::{
-        campaign::{BrokenSeed, Campaign, CampaignResult, GONE_MAX},
+        campaign::{BrokenSeed, Campaign, CampaignResult, Difference, GONE_MAX},
         fault::{Fault, FaultChoice},
         finding::Finding,
         generators,
@@ -136,7 +136,16 @@ pub fn broken(broken: &BrokenSeed) -> String {
             let requirements = violation.requirements.join(", ");
             format!("  seed {seed}: {} ({requirements}): {}\n", violation.rule, shortened(&violation.message))
         }
-        (Some(how), _) => format!("  seed {seed}: not deterministic: the stream differs when the seed is {how}\n"),
+        (Some(Difference { again, first }), _) => {
+            let [once, then] = first.each_ref().map(|seen| {
+                seen.as_ref()
+                    .map_or("nothing more".to_owned(), |seen| shortened(&serde_json::json!(seen.what).to_string()))
+            });
+            format!(
+                "  seed {seed}: not deterministic: the stream differs when the seed is {again}\n    \
+                 first: {once}\n    then:  {then}\n"
+            )
+        }
         (None, None) => String::new(),
     }
 }

@@ -18,10 +18,13 @@ use super::{
     monitor::Violation,
     rules,
     run::{RunOptions, needs_more, simulate_any},
-    same::are_same_but_for_ids,
+    same::first_difference,
     scope::Scope,
 };
-use crate::{stage::SubjectError, subject::StartedSubject};
+use crate::{
+    stage::{Observation, SubjectError},
+    subject::StartedSubject,
+};
 
 /// One seed in this many is run twice more: once the same way, and once through the codecs of a wire.
 const CHECK_EVERY: u64 = 100;
@@ -99,8 +102,23 @@ pub struct BrokenSeed {
     pub seed: u64,
     /// The rule that it breaks, if any.
     pub violation: Option<Violation>,
-    /// For a run that is not deterministic: the way of running it again that gave another stream.
-    pub differs: Option<&'static str>,
+    /// How the run is not deterministic, if so.
+    pub differs: Option<Difference>,
+}
+
+/// How two runs of a seed differ.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// The way of running it again that gave another stream.
+    pub again: &'static str,
+    /// The first observations that differ, where a stream has not ended.
+    pub first: [Option<Observation>; 2],
+}
+
+impl Difference {
+    fn new(again: &'static str, [one, other]: [&[Observation]; 2], at: usize) -> Self {
+        Self { again, first: [one.get(at).cloned(), other.get(at).cloned()] }
+    }
 }
 
 impl Campaign<'_> {
@@ -199,14 +217,25 @@ impl Campaign<'_> {
         if !is_gone && (self.doublecheck || seed.is_multiple_of(CHECK_EVERY)) {
             found.checked += 1;
             let again = run(Replies::Plain).outcome;
-            let is_same = again.hash == first.hash
-                || !self.scope.is_reference() && are_same_but_for_ids(&first.stream, &again.stream);
+            let streams = [&*first.stream, &*again.stream];
+            let place = if again.hash == first.hash {
+                None
+            } else if self.scope.is_reference() {
+                Some(first.stream.iter().zip(&again.stream).take_while(|(one, other)| one == other).count())
+            } else {
+                first_difference(&first.stream, &again.stream)
+            };
             if first.violation.is_some() && !self.scope.is_reference() {
                 // The broken rule says more.
-            } else if !is_same {
-                differs = Some("run again");
-            } else if self.scope.is_reference() && run(Replies::Coded).outcome.hash != first.hash {
-                differs = Some("run through the codecs of a wire");
+            } else if let Some(at) = place {
+                differs = Some(Difference::new("run again", streams, at));
+            } else if self.scope.is_reference() {
+                let coded = run(Replies::Coded).outcome;
+                if coded.hash != first.hash {
+                    let same = first.stream.iter().zip(&coded.stream).take_while(|(one, other)| one == other).count();
+                    differs =
+                        Some(Difference::new("run through the codecs of a wire", [&first.stream, &coded.stream], same));
+                }
             }
         }
         if first.violation.is_some() || differs.is_some() {

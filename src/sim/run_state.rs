@@ -122,6 +122,11 @@ pub enum Known {
 }
 
 impl PromptFacts {
+    /// What was typed at the prompt, key by key and by pasting.
+    pub fn typed(&self) -> &str {
+        &self.typed
+    }
+
     /// Whether the screen still shows the prompt as one that waits for an answer.
     pub const fn seems_to_wait(&self) -> bool {
         !self.is_settled && !self.is_withdrawn && !self.is_reminder
@@ -319,7 +324,7 @@ impl<'a> RunState<'a> {
 }
 
 /// The most labels that a question has.
-const LABELS_MAX: u32 = 7;
+const LABELS_MAX: u32 = 12;
 
 /// The markers of a question's labels.
 fn labels(asks: u32) -> impl Iterator<Item = ProvenanceMarker> {

@@ -1,5 +1,5 @@
-//! Compares two streams of one seed. An implementation may choose its own ids, so a text may differ if it does so
-//! everywhere in the same way.
+//! Compares two streams of one seed. An implementation may choose its own ids, so a word may differ if it does so
+//! everywhere in the same way. A time of day may differ, since an implementation may write down the real one.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ struct Pairs {
     back: BTreeMap<String, String>,
 }
 
-/// Whether two streams are the same, except for the ids in them.
-pub fn are_same_but_for_ids(one: &[Observation], other: &[Observation]) -> bool {
+/// Where two streams differ first in more than the ids in them, counted from 0. `None` if they do not.
+pub fn first_difference(one: &[Observation], other: &[Observation]) -> Option<usize> {
     let mut pairs = Pairs::default();
-    one.len() == other.len()
-        && one
-            .iter()
-            .zip(other)
-            .all(|(one, other)| one == other || pairs.fit(&serde_json::json!(one), &serde_json::json!(other)))
+    let mut both = one.iter().zip(other);
+    let differ = |(one, other): (&Observation, &Observation)| {
+        one != other && !pairs.fit(&serde_json::json!(one), &serde_json::json!(other))
+    };
+    both.position(differ).or_else(|| (one.len() != other.len()).then(|| one.len().min(other.len())))
 }
 
 impl Pairs {
@@ -41,8 +41,22 @@ impl Pairs {
         }
     }
 
-    /// Whether the texts are equal, or are ids that stand for each other wherever either is.
+    /// Whether the texts have the same words, but for ids that stand for each other wherever either is.
     fn fit_texts(&mut self, one: &str, other: &str) -> bool {
+        let (mut ones, mut others) = (pieces(one), pieces(other));
+        loop {
+            match (ones.next(), others.next()) {
+                (None, None) => return true,
+                (Some(one), Some(other)) if self.fit_pieces(one, other) => {}
+                _ => return false,
+            }
+        }
+    }
+
+    fn fit_pieces(&mut self, one: &str, other: &str) -> bool {
+        if is_time(one) && is_time(other) {
+            return true;
+        }
         if one != other && !(may_be_id(one) && may_be_id(other)) {
             return false;
         }
@@ -51,9 +65,29 @@ impl Pairs {
     }
 }
 
-/// Whether a text may be an id: one word, with a digit in it.
-fn may_be_id(text: &str) -> bool {
-    text.bytes().any(|byte| byte.is_ascii_digit()) && text.bytes().all(|byte| byte.is_ascii_graphic())
+/// The words of a text, and what stands between them.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(is_between).flat_map(|piece| {
+        let end = piece.char_indices().next_back().filter(|(_, c)| is_between(*c)).map_or(piece.len(), |(at, _)| at);
+        [&piece[..end], &piece[end..]].into_iter().filter(|piece| !piece.is_empty())
+    })
+}
+
+/// Whether a character ends a word. Those that ids and times have do not.
+const fn is_between(c: char) -> bool {
+    !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '+' | '#'))
+}
+
+/// Whether a word is a date and a time of day, as RFC 3339 writes them.
+fn is_time(word: &str) -> bool {
+    let form = "0000-00-00T00:00:00";
+    let fits = |(c, form): (char, char)| if form == '0' { c.is_ascii_digit() } else { c == form };
+    word.len() > form.len() && word.chars().zip(form.chars()).all(fits)
+}
+
+/// Whether a word may be an id: it has a digit in it.
+fn may_be_id(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -61,7 +95,7 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::are_same_but_for_ids;
+    use super::first_difference;
     use crate::{
         model::Millis,
         stage::{Observation, What},
@@ -84,9 +118,18 @@ mod tests {
     #[case::one_id_for_two(json!([{"id": "a1"}, {"id": "b2"}]), json!([{"id": "c3"}, {"id": "c3"}]), false)]
     #[case::two_ids_for_one(json!([{"id": "a1"}, {"of": "a1"}]), json!([{"id": "b2"}, {"of": "c3"}]), false)]
     #[case::another_number(json!([{"n": 1}]), json!([{"n": 2}]), false)]
+    #[case::an_id_in_a_text(json!([{"id": "a1"}, {"text": "in a1, \"a1\""}]), json!([{"id": "b2"}, {"text": "in b2, \"b2\""}]), true)]
+    #[case::other_words_beside_an_id(json!([{"text": "in a1 it is"}]), json!([{"text": "in b2 it was"}]), false)]
+    #[case::other_signs(json!([{"text": "a1, b2"}]), json!([{"text": "a1; b2"}]), false)]
+    #[case::fewer_words(json!([{"text": "a1 b2"}]), json!([{"text": "a1 "}]), false)]
+    #[case::other_times(
+        json!([{"at": "2026-02-04T22:16:32Z"}, {"at": "2026-02-04T22:16:32Z"}]),
+        json!([{"at": "2026-02-04T22:16:33.120Z"}, {"at": "2026-02-04T22:16:34Z"}]), true
+    )]
+    #[case::a_time_and_a_word(json!([{"at": "2026-02-04T22:16:32Z"}]), json!([{"at": "soon"}]), false)]
     #[case::one_more(json!([{"n": 1}]), json!([{"n": 1}, {"n": 1}]), false)]
     #[case::a_key_more(json!([{"n": 1}]), json!([{"n": 1, "m": 1}]), false)]
     fn only_ids_may_differ(#[case] one: Value, #[case] other: Value, #[case] expected: bool) {
-        assert_eq!(are_same_but_for_ids(&stream(one), &stream(other)), expected);
+        assert_eq!(first_difference(&stream(one), &stream(other)).is_none(), expected);
     }
 }

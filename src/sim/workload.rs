@@ -10,7 +10,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{fault::Faults, texts};
+use super::{
+    draws::{Draws, Stream},
+    fault::Faults,
+    texts,
+};
 use crate::{
     llm::script::{Body, ScriptedCall},
     stage::scenario::ToolScript,
@@ -91,6 +95,30 @@ pub type ProvenanceMarker = (u32, u32);
 /// A text with a marker.
 pub fn marked(marker: ProvenanceMarker, text: &str) -> String {
     format!("{text} [{}.{}]", marker.0, marker.1)
+}
+
+/// Unusual words. Whoever trims, splits, escapes, folds or composes a text alters one of them.
+const UNUSUAL: &[&str] = &[
+    "red, green",
+    "Cafe\u{301}",
+    "two  blanks",
+    "a\u{a0}b",
+    "say \"no\"",
+    "it's",
+    "C:\\new",
+    "50 % & <b>",
+    "*a* `b` _c_",
+    "NULL",
+    "1. x",
+    "日本 🇺🇳",
+];
+
+/// A text with a marker, in a quarter of all cases in unusual words. They are free of control characters, and short enough
+/// for a label.
+pub fn worded(draws: &mut Draws, stream: Stream, marker: ProvenanceMarker, plain: &str) -> String {
+    let is_unusual = draws.chance(stream, "unusual words", 25);
+    let words = if is_unusual { *draws.pick::<&str>(stream, "words", UNUSUAL) } else { plain };
+    marked(marker, words)
 }
 
 /// The markers in a text.

@@ -14,7 +14,7 @@ use crate::{
         draws::{Draws, Stream},
         fault::Fault,
         scope::Scope,
-        workload::{Workload, marked, marks},
+        workload::{Workload, marks, worded},
     },
     stage::{Culprit, SubjectError, party::Due},
     system::{Failure, FailureKind, Input, ModelEvent},
@@ -164,7 +164,7 @@ impl<'a> Model<'a> {
         let schema = request.schema.as_ref().map_or(&Value::Null, |schema| &schema["properties"]["answer"]);
         self.answers += 1;
         let question = marks(&request.last_text()).last().map_or(0, |(number, _)| number);
-        let text = marked((question, 1000 + self.answers), "inferred");
+        let text = worded(&mut ctx.draws, Stream::Model, (question, 1000 + self.answers), "inferred");
         Body::Answer(match (schema["enum"].as_array(), schema["type"].as_str()) {
             (Some(options), _) if !options.is_empty() => ctx.draws.pick(Stream::Model, "option", options).clone(),
             (_, Some("boolean")) => ctx.draws.chance(Stream::Model, "yes", 50).into(),

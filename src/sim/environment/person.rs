@@ -13,7 +13,7 @@ use crate::{
         generator::{Host, SystemGenerator},
         scope::Scope,
         texts,
-        workload::{ProvenanceMarker, Workload, asked, marked},
+        workload::{ProvenanceMarker, Workload, asked, marked, worded},
     },
     stage::{Capability, party::Due},
     system::{Act, ClientEvent, Input, Offers, Prompt},
@@ -96,7 +96,8 @@ impl<'a> Person<'a> {
         }
         if let Some(host) = self.host(ctx) {
             let mark = self.next_marker(prompt);
-            let line = host(self.workload, prompt, &marked(mark, "my own"), &mut ctx.draws);
+            let own = own_words(mark, ctx);
+            let line = host(self.workload, prompt, &own, &mut ctx.draws);
             let after = ctx.draws.delay("host");
             due.extend(line.map(|line| (Millis(after), Input::Client(ClientEvent::Line(line)))));
             return;
@@ -162,10 +163,10 @@ impl<'a> Person<'a> {
     /// The person's acts at a new prompt.
     fn acts(&mut self, prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
         if ctx.triggers(Fault::Eof, Stream::Person, 50) {
-            return vec![Act::Eof];
+            return self.after_a_draft(prompt, Act::Eof, ctx);
         }
         if ctx.triggers(Fault::BrokenTerminal, Stream::Person, 50) {
-            return vec![Act::Broken];
+            return self.after_a_draft(prompt, Act::Broken, ctx);
         }
         if ctx.triggers(Fault::StrayKeys, Stream::Person, 70) {
             let mut acts = stray_acts(ctx);
@@ -184,7 +185,7 @@ impl<'a> Person<'a> {
             return acts;
         }
         match ctx.draws.below(Stream::Person, "act", 20) {
-            0 => vec![Act::Cancel],
+            0 => self.after_a_draft(prompt, Act::Cancel, ctx),
             1 => vec![Act::Reject],
             2 if self.scope.has(Capability::Keys) => vec![Act::Key(Key::Esc)],
             3 if self.scope.has(Capability::Keys) => by_keys(prompt, ctx),
@@ -193,9 +194,25 @@ impl<'a> Person<'a> {
         }
     }
 
+    /// An act that answers nothing, in some cases after a text that is typed and not entered.
+    fn after_a_draft(&mut self, prompt: &Prompt, act: Act, ctx: &mut SimContext) -> Vec<Act> {
+        let may_type = prompt.offers.typing.is_some() && self.scope.has(Capability::Keys);
+        if !may_type || !ctx.draws.chance(Stream::Person, "a draft", 40) {
+            return vec![act];
+        }
+        let draft = own_words(self.next_marker(prompt), ctx);
+        let mut acts = if ctx.draws.chance(Stream::Person, "by keys", 50) {
+            Key::typing(&draft).map(Act::Key).collect()
+        } else {
+            vec![Act::Paste(draft)]
+        };
+        acts.push(act);
+        acts
+    }
+
     /// The acts of a proper answer.
     fn proper_answer(&mut self, prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
-        let text = marked(self.next_marker(prompt), "my own");
+        let text = own_words(self.next_marker(prompt), ctx);
         self.answered_with(prompt, &text, ctx)
     }
 
@@ -232,6 +249,11 @@ impl<'a> Person<'a> {
             self.shown.keys().copied().filter(|known| *known != op).chain([Op::Prompt(999)]).collect();
         *ctx.draws.pick(Stream::Person, "other prompt", &others)
     }
+}
+
+/// A text of the person's own.
+fn own_words(mark: ProvenanceMarker, ctx: &mut SimContext) -> String {
+    worded(&mut ctx.draws, Stream::Person, mark, "my own")
 }
 
 /// One act that answers the prompt.

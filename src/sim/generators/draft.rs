@@ -11,7 +11,7 @@ use crate::{
         draws::{Draws, Stream::Situation as S},
         fault::{Fault, Faults},
         scope::Scope,
-        workload::{Ask, TurnPlan, Workload, marked},
+        workload::{Ask, ProvenanceMarker, TurnPlan, Workload, worded},
     },
     stage::scenario::{ToolEnd, ToolScript},
     system::{Layer, Setup, Utterance},
@@ -121,7 +121,12 @@ impl<'a> Draft<'a> {
     /// Draws at least `least` and at most `most` labels of a question.
     pub fn labels(&mut self, number: u32, least: u64, most: u64) -> Vec<String> {
         let count = least + self.draws.below(S, "options", most - least + 1);
-        (1..).take(usize::try_from(count).unwrap_or(1)).map(|which| marked((number, which), "option")).collect()
+        (1..).take(usize::try_from(count).unwrap_or(1)).map(|which| self.text((number, which), "option")).collect()
+    }
+
+    /// A text with a marker, sometimes in unusual words.
+    pub fn text(&mut self, marker: ProvenanceMarker, plain: &str) -> String {
+        worded(self.draws, S, marker, plain)
     }
 
     /// Adds a layer of configuration.

@@ -45,4 +45,10 @@ impl Calls {
         let (_, arguments) = self.calls.get(id).filter(|(name, _)| name == tool && !self.twice.contains(id))?;
         serde_json::from_str(arguments).ok()
     }
+
+    /// The arguments of every call of `tool`, as far as they are JSON.
+    pub fn all(&self, tool: &str) -> impl Iterator<Item = Value> {
+        let of_tool = self.calls.values().filter(move |(name, _)| name == tool);
+        of_tool.filter_map(|(_, arguments)| serde_json::from_str(arguments).ok())
+    }
 }

@@ -9,6 +9,7 @@ mod calls;
 pub mod prompts;
 pub mod run;
 pub mod told;
+mod verbatim;
 
 use thiserror::Error;
 
@@ -97,6 +98,7 @@ pub static COMMON: &[&Rule] = &[
     &prompts::INVALID_NEVER_ASKED,
     &answers::CANCEL_IS_NO_ANSWER,
     &answers::GIVEN_BY_SOMEBODY,
+    &verbatim::VERBATIM,
     &prompts::NOTHING_AFTER_THE_END,
     &answers::SIBLINGS,
     &prompts::TIME_ANSWERS_NOTHING,

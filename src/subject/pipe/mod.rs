@@ -43,7 +43,7 @@ use crate::{
         shell::ModelShell,
     },
     model::{Millis, Op},
-    stage::{Claims, Culprit, Next, Scene, Subject, SubjectError},
+    stage::{Capability, Claims, Culprit, Next, Scene, Subject, SubjectError},
     system::{Effect, Input, ModelEvent, Setup, System},
 };
 
@@ -86,6 +86,8 @@ pub struct Pipe {
     run: Run,
     /// A fault at the end of a run that was noticed only in the next run.
     late: Option<SubjectError>,
+    /// A fault that comes after all that is ready.
+    failed: Option<SubjectError>,
 }
 
 impl Pipe {
@@ -105,7 +107,17 @@ impl Pipe {
         let model = Model::new(waiting.clone());
         let claims = hello.claims();
         Ok((
-            Self { talk, hello, claims, adapter_options, waiting, runs: 0, run: Run::default(), late: None },
+            Self {
+                talk,
+                hello,
+                claims,
+                adapter_options,
+                waiting,
+                runs: 0,
+                run: Run::default(),
+                late: None,
+                failed: None,
+            },
             Box::new(model),
         ))
     }
@@ -166,6 +178,7 @@ impl Subject for Pipe {
         let before = self.talk.has_played().then(|| std::mem::take(&mut self.run.scene.name));
         self.run = Run::new(format!("s{}", self.runs), scene, folder)?;
         self.run.before = before;
+        self.failed = None;
         self.talk.begin_run(&self.run.scenario);
         Ok(())
     }
@@ -208,23 +221,19 @@ impl Subject for Pipe {
 
     fn next(&mut self) -> Result<Next, SubjectError> {
         loop {
-            if let Some(next) = self.run.ready.pop_front() {
+            if !self.holds_back()
+                && let Some(next) = self.run.take_ready()
+            {
+                let next = next.map_err(|why| self.talk.broken(Culprit::Adapter, why))?;
                 return Ok(next);
+            }
+            if let Some(error) = self.failed.take() {
+                return Err(error);
             }
             if !self.run.is_awaiting() {
                 return Ok(Next::Parked);
             }
-            let awaited = format!("`idle` after delivery {} of the run", self.run.delivered());
-            match self.talk.hear(Awaited::Line(&awaited, Culprit::Subject))? {
-                Line::Call(_, message) => self.take(message)?,
-                Line::Answer(Answer { id, error, .. }) => {
-                    let why = match (error, id) {
-                        (Some(RpcError { code, message }), None) => PipeError::Rejects { code, message },
-                        (_, id) => PipeError::StrayAnswer { found: id, awaited },
-                    };
-                    return Err(self.talk.broken(Culprit::Adapter, why));
-                }
-            }
+            self.failed = self.listen().err();
         }
     }
 
@@ -268,6 +277,28 @@ impl Subject for Pipe {
 }
 
 impl Pipe {
+    /// Whether what the adapter says is held back until it is parked. It works on real files: it may go on writing them
+    /// while it speaks, and a kill must always find them in the same state.
+    fn holds_back(&self) -> bool {
+        let works_on_files = self.claims.capabilities.contains(&Capability::Files);
+        works_on_files && self.run.is_awaiting() && self.failed.is_none() && self.run.has_room()
+    }
+
+    /// Hears the adapter's next line.
+    fn listen(&mut self) -> Result<(), SubjectError> {
+        let awaited = format!("`idle` after delivery {} of the run", self.run.delivered());
+        match self.talk.hear(Awaited::Line(&awaited, Culprit::Subject))? {
+            Line::Call(_, message) => self.take(message),
+            Line::Answer(Answer { id, error, .. }) => {
+                let why = match (error, id) {
+                    (Some(RpcError { code, message }), None) => PipeError::Rejects { code, message },
+                    (_, id) => PipeError::StrayAnswer { found: id, awaited },
+                };
+                Err(self.talk.broken(Culprit::Adapter, why))
+            }
+        }
+    }
+
     /// Takes in a message of the adapter.
     fn take(&mut self, message: FromAdapter) -> Result<(), SubjectError> {
         if let Some(capability) = message.method().capability.filter(|one| !self.claims.capabilities.contains(one)) {

@@ -23,6 +23,9 @@ use crate::{
 /// The largest file of a scenario, in bytes.
 const FILE_MAX: u64 = 16 << 20;
 
+/// The most that is held back of what the subject does in one delivery.
+const READY_MAX: usize = 10_000;
+
 /// A run.
 #[derive(Default)]
 pub struct Run {
@@ -86,6 +89,22 @@ impl Run {
     /// The subject is parked.
     pub const fn park(&mut self) {
         self.awaiting = false;
+    }
+
+    /// Whether more may be kept of what the subject does. Otherwise it does not come to an end.
+    pub fn has_room(&self) -> bool {
+        self.ready.len() < READY_MAX
+    }
+
+    /// What the subject does next, if it is ready. A file is read only now, because the subject may have written it more
+    /// than once.
+    pub fn take_ready(&mut self) -> Option<Result<Next, PipeError>> {
+        Some(match self.ready.pop_front()? {
+            Next::Effect(Effect::File(op, FileOp::Write { path, .. } | FileOp::Remove { path, .. })) => {
+                self.read(path).map(|file| Next::Effect(Effect::File(op, file)))
+            }
+            next => Ok(next),
+        })
     }
 
     /// Takes in a request to the model. Its place among the effects is known only if it was announced.

@@ -55,7 +55,7 @@ mod user_message;
 pub use answers::{Answer, Said};
 pub use command_line::Mode;
 pub use definition::asking;
-pub use persisted::{Details, Message, StoredAnswer, StoredEntry};
+pub use persisted::{Details, Message, Part, StoredAnswer, StoredEntry};
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use crate::{
         fault::Faults,
         generators::draft::{Draft, Earlier},
         scope::Scope,
-        workload::{Ask, Workload, marked},
+        workload::{Ask, Workload},
     },
 };
 
@@ -54,7 +54,7 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
     let number = draft.ask(Ask { call: call.to_owned(), tool: "question".to_owned(), is_valid, ..Ask::default() });
     let labels = draft.labels(number, 1, 4);
     let options: Vec<Value> = labels.iter().map(|label| json!({"label": label, "description": "as it says"})).collect();
-    let mut arguments = json!({"question": marked((number, 0), "Which one?"), "options": options});
+    let mut arguments = json!({"question": draft.text((number, 0), "Which one?"), "options": options});
     if draft.draws.chance(S, "header", 30) {
         arguments["header"] = "Choice".into();
     }

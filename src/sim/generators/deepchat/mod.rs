@@ -10,7 +10,7 @@ use crate::{
     sim::{
         draws::{Draws, Stream},
         generator::{ClientMessage, SystemGenerator},
-        workload::{Workload, marked, marks},
+        workload::{Workload, marks, worded},
     },
     system::Prompt,
 };
@@ -44,7 +44,7 @@ fn classify(message: &Value) -> ClientMessage {
 fn remote_line(_: &Value, number: u32, draws: &mut Draws) -> Value {
     // A chat of plain text names no question, so the marker of the answer names no question either.
     let is_own = draws.chance(Stream::Client, "own words", 40);
-    let text = if is_own { marked((0, number), "my own") } else { "1".to_owned() };
+    let text = if is_own { worded(draws, Stream::Client, (0, number), "my own") } else { "1".to_owned() };
     json!({"type": "message", "text": text})
 }
 

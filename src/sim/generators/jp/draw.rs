@@ -53,7 +53,7 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
     let is_valid = !draft.draws.chance(S, "invalid", 15);
     let slot = slot(call, "ask_user", "answer");
     let number = draft.ask(Ask { is_valid, human_only: true, ..slot });
-    let mut arguments = json!({"question": marked((number, 0), "Which one?")});
+    let mut arguments = json!({"question": draft.text((number, 0), "Which one?")});
     match draft.draws.below(S, "type", 3) {
         0 => arguments["answer_type"] = "boolean".into(),
         1 => {
@@ -63,7 +63,7 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
         _ => {}
     }
     if draft.draws.chance(S, "context", 30) {
-        arguments["context"] = "Two files\nwould change.".into();
+        arguments["context"] = format!("Two files\nwould change in {call}.").into();
     }
     if !is_valid {
         match draft.draws.below(S, "how invalid", 5) {
@@ -104,11 +104,11 @@ fn question(draft: &mut Draft<'_>, call: &ScriptedCall, id: &str) -> Value {
         question["persistence"] = "none".into();
     }
     if draft.draws.chance(S, "context", 20) {
-        question["context"] = "What it is about.".into();
+        question["context"] = format!("What {} is about in {id}.", call.id).into();
     }
     let slot = slot(&call.id, &call.name, id);
     let number = draft.ask(Ask { is_valid: true, human_only, is_kept, is_secret: kind == 3, ..slot });
-    question["text"] = marked((number, 0), "Shall I?").into();
+    question["text"] = draft.text((number, 0), "Shall I?").into();
     question["answer_type"] = match kind {
         0 => json!({"type": "boolean"}),
         1 => json!({"type": "select", "options": draft.labels(number, 1, 4)}),

@@ -5,7 +5,9 @@ mod draw;
 mod executions;
 mod facts;
 mod oracle;
+mod prompts;
 mod requests;
+mod retried;
 mod rules;
 mod told;
 

@@ -29,8 +29,11 @@ pub const OF_BOTH: &[&Rule] = &[
     &ONE_PROMPT,
     &super::oracle::ORACLE,
     &super::told::AS_RECORDED,
+    &super::told::WITHOUT_RECORD,
     &super::executions::OWN_ANSWERS,
     &super::asked::RECORDED_AS_ASKED,
+    &super::prompts::OWN_CONTEXT,
+    &super::retried::AS_BEFORE,
 ];
 
 /// The further rules of `jp-ask-user`: those of the built-in tool and of execution.

@@ -1,4 +1,4 @@
-//! The rule of jp that holds what the model is told of a call against what is recorded of it.
+//! The rules of jp that hold what the model is told of a call against what is recorded of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,6 +66,51 @@ impl Check for AsRecorded {
                             word(is_error),
                             word(!is_error)
                         )
+                    })?;
+                }
+            }
+            What::Input(_) | What::Effect(_) => {}
+        }
+        Ok(())
+    }
+}
+
+pub static WITHOUT_RECORD: Rule = Rule {
+    name: "nothing-without-a-record",
+    about: "in every request of a turn, a call without a recorded response has failed",
+    requirements: &["REC-36", "I-10"],
+    lanes: &[Lane::Model, Lane::Record],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::<WithoutRecord>::default(),
+};
+
+/// The calls with a response that is recorded, in the stored conversation or since the start.
+#[derive(Default)]
+struct WithoutRecord(BTreeSet<String>);
+
+impl WithoutRecord {
+    fn take(&mut self, record: &Value) {
+        if text_of(record, "type") == Some("tool_call_response") {
+            self.0.extend(text_of(record, "id").map(str::to_owned));
+        }
+    }
+}
+
+impl Check for WithoutRecord {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        match what {
+            What::Input(Input::Begin(setup)) => {
+                self.0.clear();
+                setup.stored.iter().for_each(|record| self.take(record));
+            }
+            What::Effect(Effect::Record(Record(record))) => self.take(record),
+            // An inquiry is about calls that are not over.
+            What::Effect(Effect::Request(op, request)) if request.schema.is_none() && run_state.marks_errors => {
+                for (id, content, is_error) in request.results() {
+                    let has_failed = is_error || content.to_lowercase().contains("interrupt");
+                    demand(has_failed || self.0.contains(id), || {
+                        format!("{op} has {content:?} as the success of {id}, and no response of it is recorded")
                     })?;
                 }
             }

@@ -9,7 +9,7 @@ use crate::{
         fault::{Fault, Faults},
         generators::draft::{Draft, Earlier},
         scope::Scope,
-        workload::{Ask, Workload, marked},
+        workload::{Ask, Workload},
     },
 };
 
@@ -35,16 +35,19 @@ pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
 
 /// Draws the command line. Answers in it, and in a pending file, belong to no question of this run.
 fn command_line(draft: &mut Draft<'_>) {
-    let mut words = vec!["pi".to_owned()];
+    let mut words: Vec<String> = Vec::new();
     let modes: &[&str] =
         if draft.is_in("pi-rpc") { &["rpc", "rpc", "rpc", "form"] } else { &["form", "form", "print", "rpc"] };
     match *draft.draws.pick(S, "mode", modes) {
         "rpc" => words.extend(["--mode".to_owned(), "rpc".to_owned()]),
         "print" => {
             words.push("-p".to_owned());
+            if draft.draws.chance(S, "an older pending file", 20) {
+                pending_file(draft);
+            }
             if draft.draws.chance(S, "answers", 30) {
                 let count = *draft.draws.pick::<u32>(S, "how many", &[1, 1, 2]);
-                let said: Vec<Value> = (1..=count).map(|which| marked((0, which), "inline").into()).collect();
+                let said: Vec<Value> = (1..=count).map(|which| draft.text((0, which), "inline").into()).collect();
                 words.extend(["--answers".to_owned(), Value::from(said).to_string()]);
             }
         }
@@ -96,10 +99,9 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
     for _ in 0..count {
         let ask = Ask { call: call.to_owned(), tool: "ask_user".to_owned(), is_valid, ..Ask::default() };
         let number = draft.ask(ask);
-        let mut question = json!({"question": marked((number, 0), "Which one?")});
+        let mut question = json!({"question": draft.text((number, 0), "Which one?")});
         if draft.draws.chance(S, "options", 75) {
-            let labels = draft.labels(number, 1, 7);
-            question["options"] = labels.iter().map(|label| json!({"label": label})).collect();
+            question["options"] = options(draft, number);
         }
         if draft.draws.chance(S, "header", 50) {
             question["header"] = "Choice".into();
@@ -117,6 +119,18 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
         spoil(draft, call, &mut arguments);
     }
     arguments
+}
+
+/// Draws the options of a question. A description may repeat the label.
+fn options(draft: &mut Draft<'_>, number: u32) -> Value {
+    let most = *draft.draws.pick(S, "most options", &[4, 7, 7, 12]);
+    let labels = draft.labels(number, 1, most);
+    let describe = |label: &String| match draft.draws.below(S, "description", 8) {
+        0 => json!({"label": label, "description": label}),
+        1 | 2 => json!({"label": label, "description": "as it says"}),
+        _ => json!({"label": label}),
+    };
+    labels.iter().map(describe).collect()
 }
 
 /// Makes the arguments invalid.

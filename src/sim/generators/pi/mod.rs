@@ -1,6 +1,9 @@
 //! pi: any number of questions, in a form, in a pending file, or through a client, which may show dialogs.
 
 mod draw;
+mod pending;
+mod restart;
+mod rows;
 mod rules;
 
 use serde_json::{Value, json};
@@ -11,7 +14,7 @@ use crate::{
     sim::{
         draws::{Draws, Stream},
         generator::{ClientMessage, SystemGenerator},
-        workload::{Workload, asked, marked, marks},
+        workload::{Workload, asked, marks, worded},
     },
     system::{Act, Offers, Prompt},
 };
@@ -115,7 +118,7 @@ fn classify(message: &Value) -> ClientMessage {
 /// The line with which the client answers a message.
 fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
     let asked = marks(&message.to_string()).next().map_or(0, |(asked, _)| asked);
-    let own = marked((asked, number), "my own");
+    let own = worded(draws, Stream::Client, (asked, number), "my own");
     if message["type"] == "extension_ui_request" {
         return dialog(message, &own, draws);
     }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use super::{pending, restart, rows};
 use crate::{
     model::Op,
     sim::{
@@ -12,16 +13,27 @@ use crate::{
     },
     stage::{Lane, What},
     system::{
-        Effect, FileEvent, FileOp, Input, ModelEvent, Record,
+        Effect, Input, ModelEvent, Record,
         pi::{Answer, Details, Message, Mode, Said, StoredAnswer, StoredEntry},
     },
 };
 
-pub const ALL: &[&Rule] =
-    &[&ONE_RESULT, &ALL_OR_NONE, &ONE_PROMPT, &REQUEST_IDS, &PENDING_KEPT, &TOLD, &PICKED, &STORED_AS_ASKED];
+pub const ALL: &[&Rule] = &[
+    &ONE_RESULT,
+    &ALL_OR_NONE,
+    &ONE_PROMPT,
+    &REQUEST_IDS,
+    &pending::KEPT,
+    &pending::TOLD_PATH,
+    &TOLD,
+    &PICKED,
+    &STORED_AS_ASKED,
+    &restart::ASKED_AGAIN,
+    &rows::ROWS,
+];
 
 /// The stored result of a call: the id of the call, and the message.
-fn result(what: &What) -> Option<(String, Message)> {
+pub fn result(what: &What) -> Option<(String, Message)> {
     let What::Effect(Effect::Record(Record(entry))) = what else { return None };
     StoredEntry::read_result(entry)
 }
@@ -159,7 +171,7 @@ impl Check for Picked {
 }
 
 /// The tool.
-const ASK_USER: &str = "ask_user";
+pub const ASK_USER: &str = "ask_user";
 
 static STORED_AS_ASKED: Rule = Rule {
     name: "stored-as-asked",
@@ -195,8 +207,9 @@ impl Check for StoredAsAsked {
             })
             .map_err(|breach| breach.of(vec!["PI-74".to_owned(), "PI-22".to_owned()]))?;
         }
-        let asked = arguments.get("metadata").filter(|metadata| metadata.is_object());
-        demand(asked.is_none() || asked == metadata.as_ref(), || {
+        let asked = arguments.get("metadata").filter(|metadata| !metadata.is_null());
+        let is_open = asked.is_some_and(|metadata| !metadata.is_object());
+        demand(is_open || asked == metadata.as_ref().filter(|metadata| !metadata.is_null()), || {
             format!("the result of {call} has the metadata {}, and {} was given", json!(metadata), json!(asked))
         })
         .map_err(|breach| breach.of(vec!["PI-77".to_owned()]))
@@ -205,7 +218,7 @@ impl Check for StoredAsAsked {
 
 /// The text of each question, with the label and the description of each option. `None` if they are not written as the
 /// definition says. An empty description may be left out.
-fn plain(questions: &Value) -> Option<Vec<Value>> {
+pub fn plain(questions: &Value) -> Option<Vec<Value>> {
     let option = |option: &Value| {
         let description = option["description"].as_str().filter(|text| !text.is_empty());
         Some(json!([option["label"].as_str()?, description]))
@@ -278,45 +291,5 @@ impl Check for RequestIds {
         };
         let id = id.as_str().unwrap_or_default();
         demand(self.0.insert(id.to_owned()), || format!("a request goes by {id:?}, as one before it did"))
-    }
-}
-
-static PENDING_KEPT: Rule = Rule {
-    name: "pending-kept",
-    about: "a pending file never replaces another, and other users cannot read it",
-    requirements: &["PI-54", "PI-55.o"],
-    lanes: &[Lane::File],
-    premises: &[],
-    only_simulated: false,
-    make: || Box::<PendingKept>::default(),
-};
-
-/// The files that exist, and the operations that are under way.
-#[derive(Default)]
-struct PendingKept {
-    there: BTreeSet<String>,
-    under_way: BTreeMap<Op, FileOp>,
-}
-
-impl Check for PendingKept {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        match what {
-            What::Input(Input::Begin(_)) => self.under_way.clear(),
-            What::Effect(Effect::File(op, file)) => {
-                self.under_way.insert(*op, file.clone());
-            }
-            What::Input(Input::File(op, FileEvent::Done)) => match self.under_way.remove(op) {
-                Some(FileOp::Write { path, private, .. }) => {
-                    demand(private, || format!("{path} may be read by others"))?;
-                    demand(self.there.insert(path.clone()), || format!("{path} is written over what was in it"))?;
-                }
-                Some(FileOp::Remove { path, .. }) => {
-                    self.there.remove(&path);
-                }
-                _ => {}
-            },
-            _ => {}
-        }
-        Ok(())
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     sim::{
         draws::{Draws, Stream},
         generator::{ClientMessage, SystemGenerator},
-        workload::{Workload, marked, marks, marks_in},
+        workload::{Workload, marks, marks_in, worded},
     },
     system::{Act, Offers, Prompt},
 };
@@ -100,14 +100,14 @@ fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
     if message["type"] == "message" {
         let text = match draws.below(Stream::Client, "how", 5) {
             // A chat of plain text names no question, so the marker of the answer names no question either.
-            0 => marked((0, number), "my own"),
+            0 => worded(draws, Stream::Client, (0, number), "my own"),
             1 => "2, 1".to_owned(),
             2 => "0".to_owned(),
             _ => "1".to_owned(),
         };
         return json!({"type": "message", "text": text});
     }
-    let own = marked((asked, number), "my own");
+    let own = worded(draws, Stream::Client, (asked, number), "my own");
     let questions = message["questions"].as_array().map(Vec::as_slice).unwrap_or_default();
     let answer = if draws.chance(Stream::Client, "cancels", 15) {
         json!({"type": "cancelled", "reason": "not now"})

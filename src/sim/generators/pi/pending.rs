@@ -1,0 +1,117 @@
+//! The rules of pi for the pending file.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::rules::result;
+use crate::{
+    model::Op,
+    sim::{
+        rules::{Breach, Check, Rule, demand},
+        run_state::RunState,
+    },
+    stage::{Lane, What},
+    system::{
+        Effect, FileEvent, FileOp, Input,
+        pi::{Details, Message, Part},
+    },
+};
+
+pub static KEPT: Rule = Rule {
+    name: "pending-kept",
+    about: "a pending file never replaces another, and other users cannot read it",
+    requirements: &["PI-54", "PI-55.o"],
+    lanes: &[Lane::File],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::<PendingKept>::default(),
+};
+
+/// The files that exist, and the operations that are under way.
+#[derive(Default)]
+struct PendingKept {
+    there: BTreeSet<String>,
+    under_way: BTreeMap<Op, FileOp>,
+}
+
+impl Check for PendingKept {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        match what {
+            What::Input(Input::Begin(_)) => self.under_way.clear(),
+            What::Effect(Effect::File(op, file)) => {
+                self.under_way.insert(*op, file.clone());
+            }
+            What::Input(Input::File(op, FileEvent::Done)) => match self.under_way.remove(op) {
+                Some(FileOp::Write { path, private, .. }) => {
+                    demand(private, || format!("{path} may be read by others"))?;
+                    demand(self.there.insert(path.clone()), || format!("{path} is written over what was in it"))?;
+                }
+                Some(FileOp::Remove { path, .. }) => {
+                    self.there.remove(&path);
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+pub static TOLD_PATH: Rule = Rule {
+    name: "told-path",
+    about: "the model is told the path of the pending file that the details of the result name, and no file of another call",
+    requirements: &["PI-51", "PI-49"],
+    lanes: &[Lane::Record, Lane::File],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::<ToldPath>::default(),
+};
+
+/// The files that no result has named yet, and those that were there before or that a result has named.
+#[derive(Default)]
+struct ToldPath {
+    written: BTreeSet<String>,
+    other: BTreeSet<String>,
+}
+
+impl Check for ToldPath {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        match what {
+            What::Input(Input::Begin(_)) => {
+                self.other.append(&mut self.written);
+                self.other.extend(run_state.workload.files.keys().cloned());
+            }
+            What::Effect(Effect::File(_, FileOp::Write { path, .. })) => {
+                self.other.remove(path);
+                self.written.insert(path.clone());
+            }
+            What::Effect(Effect::File(_, FileOp::Remove { path, .. })) => {
+                self.written.remove(path);
+                self.other.remove(path);
+            }
+            What::Effect(_) => {
+                let Some((call, Message { content, details, .. })) = result(what) else { return Ok(()) };
+                let Some(Details { outcome, .. }) = details else { return Ok(()) };
+                let Some(told) = outcome.pending_file else { return Ok(()) };
+                let words: String = content.iter().flatten().filter_map(text).collect();
+                let name = told.rsplit(['/', '\\']).next().unwrap_or_default();
+                demand(words.contains(name), || {
+                    format!("the result of {call} names {told}, and the model is told {words:?}")
+                })?;
+                // An agent may call the file otherwise than the harness does.
+                let names = |path: &&String| told.ends_with(path.as_str()) || path.ends_with(&told);
+                let other = self.other.iter().find(names);
+                demand(other.is_none(), || format!("the result of {call} names {told}, which has other questions"))?;
+                if let Some(path) = self.written.iter().find(names).cloned() {
+                    self.written.remove(&path);
+                    self.other.insert(path);
+                }
+            }
+            What::Input(_) => {}
+        }
+        Ok(())
+    }
+}
+
+fn text(part: &Part) -> Option<&str> {
+    if let Part::Text { text } = part { Some(text) } else { None }
+}

@@ -1,0 +1,87 @@
+//! The rule of pi for the calls of a session that was interrupted.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::{
+    sim::{
+        rules::{Breach, Check, Rule, demand},
+        run_state::RunState,
+    },
+    stage::{Lane, What},
+    system::{
+        Effect, Input, Offers, Record,
+        pi::{Message, StoredEntry},
+    },
+};
+
+pub static ASKED_AGAIN: Rule = Rule {
+    name: "asked-again",
+    about: "after a restart, the questions of a valid call without a result are asked again, and those of no other call",
+    requirements: &["PI-37", "I-1", "I-10"],
+    lanes: &[Lane::Record, Lane::Prompt],
+    premises: &[],
+    only_simulated: true,
+    make: || Box::<AskedAgain>::default(),
+};
+
+#[derive(Default)]
+struct AskedAgain {
+    /// The calls that had a result when the subject was started.
+    ended: BTreeSet<String>,
+    /// The calls that had none, if the user is asked again.
+    left: BTreeSet<String>,
+    /// The calls whose questions were shown since the start.
+    shown: BTreeSet<String>,
+}
+
+/// Words of the command line with which nobody is asked, or which may not fit.
+const NOT_ASKED: [&str; 5] = ["-p", "--print", "--answers", "--mode", "--wrong"];
+
+impl Check for AskedAgain {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        match what {
+            What::Input(Input::Begin(setup)) => {
+                *self = Self::default();
+                self.ended.extend(setup.stored.iter().filter_map(StoredEntry::read_result).map(|(call, _)| call));
+                let is_asked = !setup.argv.iter().any(|word| NOT_ASKED.contains(&word.as_str()));
+                // A leaf may leave the call behind.
+                let goes_on = setup.config.iter().all(|layer| layer.value.get("leaf").is_none());
+                if run_state.starts > 1 && setup.terminal && is_asked && goes_on {
+                    let called = setup.stored.iter().flat_map(calls_with_questions);
+                    self.left = called.filter(|call| !self.ended.contains(call)).collect();
+                }
+            }
+            What::Effect(Effect::Record(Record(entry))) => {
+                let Some((call, Message { is_error, .. })) = StoredEntry::read_result(entry) else { return Ok(()) };
+                let mut asks = run_state.workload.asks.values().filter(|ask| ask.call == call).peekable();
+                let is_valid = asks.peek().is_some() && asks.all(|ask| ask.is_valid);
+                let is_one = run_state.calls.get(&call) == Some(&1);
+                let is_left = is_valid && is_one && self.left.contains(&call) && !self.shown.contains(&call);
+                demand(!is_left || is_error != Some(true), || {
+                    format!("{call} had no result, and ends with an error in the place of its questions")
+                })?;
+            }
+            What::Effect(Effect::Show(op, prompt)) if prompt.offers != Offers::default() => {
+                let asks = run_state.prompts.get(op).and_then(|facts| facts.asks);
+                let Some(ask) = asks.and_then(|asks| run_state.workload.asks.get(&asks)) else { return Ok(()) };
+                self.shown.insert(ask.call.clone());
+                let is_one = run_state.calls.get(&ask.call) == Some(&1);
+                demand(!is_one || !self.ended.contains(&ask.call), || {
+                    format!("{op} asks the questions of {} again, which has a result", ask.call)
+                })?;
+            }
+            What::Input(_) | What::Effect(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// The ids of the calls with questions in a stored entry. The arguments of a call may be spoilt on their way.
+fn calls_with_questions(entry: &Value) -> impl Iterator<Item = String> {
+    let parts = entry["message"]["content"].as_array().into_iter().flatten();
+    let with_questions =
+        parts.filter(|part| part["arguments"]["questions"].as_array().is_some_and(|asked| !asked.is_empty()));
+    with_questions.filter_map(|part| part["id"].as_str().map(str::to_owned))
+}

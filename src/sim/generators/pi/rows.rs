@@ -1,0 +1,101 @@
+//! The rule of pi for the rows of a form.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::rules::plain;
+use crate::{
+    sim::{
+        rules::{Breach, Check, Rule, asked::Calls, demand},
+        run_state::RunState,
+    },
+    stage::{Lane, What},
+    system::{Effect, Input, ModelEvent},
+};
+
+pub static ROWS: Rule = Rule {
+    name: "rows",
+    about: "an option that is drawn under its number has the row that the documents draw, and its description below it",
+    requirements: &["PI-97", "PI-95"],
+    lanes: &[Lane::Prompt],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::<Rows>::default(),
+};
+
+#[derive(Default)]
+struct Rows {
+    calls: Calls,
+    /// Each question by its text. A text that was asked in two ways has none.
+    questions: BTreeMap<String, Option<Question>>,
+}
+
+#[derive(Clone, Eq, PartialEq)]
+struct Question {
+    /// The label and the description of each option.
+    options: Vec<(String, String)>,
+    /// Whether it is the only question of its call. It is open whether descriptions are drawn behind tabs.
+    is_alone: bool,
+}
+
+impl Rows {
+    fn take(&mut self, arguments: &Value) {
+        let questions = plain(&arguments["questions"]).unwrap_or_default();
+        let is_alone = questions.len() == 1;
+        for question in questions {
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let options = question[1].as_array().into_iter().flatten();
+            let options = options.map(|option| (text(&option[0]), text(&option[1]))).collect();
+            let asked = Question { options, is_alone };
+            let known = self.questions.entry(text(&question[0])).or_insert_with(|| Some(asked.clone()));
+            if known.as_ref().is_some_and(|known| *known != asked) {
+                *known = None;
+            }
+        }
+    }
+}
+
+impl Check for Rows {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        self.calls.take(what);
+        match what {
+            What::Input(Input::Model(_, ModelEvent::Finished | ModelEvent::LimitReached)) => {
+                let asked: Vec<Value> = self.calls.all(super::rules::ASK_USER).collect();
+                asked.iter().for_each(|arguments| self.take(arguments));
+                Ok(())
+            }
+            What::Effect(Effect::Show(op, prompt)) => {
+                let lines: Vec<&str> = prompt.text.lines().collect();
+                let is_shown = |text: &&String| lines.iter().any(|line| line.trim() == text.as_str());
+                let shown = self.questions.keys().find(is_shown).and_then(|text| self.questions[text].as_ref());
+                let Some(Question { options, is_alone }) = shown else { return Ok(()) };
+                for (number, (label, description)) in (1..).zip(options) {
+                    let drawn = format!("{number}. {label}");
+                    let Some(at) = lines.iter().position(|line| unmarked(line) == drawn) else { continue };
+                    let row = lines[at];
+                    demand([format!("  > {drawn}"), format!("    {drawn}")].contains(&row.to_owned()), || {
+                        format!("{op} draws the row {row:?}")
+                    })
+                    .map_err(|breach| breach.of(vec!["PI-97".to_owned()]))?;
+                    let below = lines.get(at + 1).map_or("", |line| line.trim());
+                    // A long description may go on in further lines.
+                    let is_below = !below.is_empty() && description.starts_with(below);
+                    let is_one_line = !description.trim().is_empty() && !description.contains('\n');
+                    demand(!is_alone || !is_one_line || is_below, || {
+                        format!("{op} draws {below:?} below {label:?}, and {description:?} is its description")
+                    })
+                    .map_err(|breach| breach.of(vec!["PI-95".to_owned()]))?;
+                }
+                Ok(())
+            }
+            What::Input(_) | What::Effect(_) => Ok(()),
+        }
+    }
+}
+
+/// A line without blanks around it, and without the sign of the cursor.
+fn unmarked(line: &str) -> &str {
+    let line = line.trim();
+    line.strip_prefix('>').map_or(line, str::trim)
+}
