@@ -240,7 +240,16 @@ fn a_rule_of_an_unclaimed_profile_is_not_judged() {
     let found = names(&scope_of(&claims, true));
     assert_eq!(
         found,
-        ["secret-nowhere", "recorded-first", "source", "one-prompt", "oracle", "results-in-order", "first-run"]
+        [
+            "secret-nowhere",
+            "recorded-first",
+            "source",
+            "one-prompt",
+            "oracle",
+            "retried-as-before",
+            "results-in-order",
+            "first-run"
+        ]
     );
     claims.lanes.retain(|lane| *lane != Lane::Record);
     let undecided = rules.iter().filter(|rule| scope_of(&claims, true).lacks(rule) == Some(Lane::Record));
