@@ -248,6 +248,14 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model says "done"
     Then execution 2 of "deploy" has the answers {"q": "canary"} [PRM-10.u]
 
+  Scenario: An arrow key moves among the options that are left by a filter
+    Given the tool "deploy" asks the question "Deploy where?" as "q" between ["apple", "avocado", "berry", "banana"]
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "b Down Enter" at "Deploy where?"
+    And the model says "done"
+    Then execution 2 of "deploy" has the answers {"q": "banana"} [PRM-10.u]
+
   Scenario Outline: A <type> question is drawn alike with the persistence turn and with none
     Given <first>
     And its question has persistence set to "turn"

@@ -97,6 +97,26 @@ Feature: Remembering an answer for the turn
     Then 2 prompts are shown [PRM-08]
     And execution 4 of "deploy" has the answers {"q": false} [PRM-08]
 
+  Scenario Outline: What is pressed at a question with persistence none answers no later question of its id: <key>
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And in the call "call_1" the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Deploy once?", "answer_type": {"type": "boolean"}, "persistence": "none"}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "<key>" at "Deploy once?"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with false
+    And the model says "done"
+    Then 2 prompts are shown [PER-06, PRM-08]
+    And execution 4 of "deploy" has the answers {"q": false} [PER-06, PRM-08]
+
+    Examples:
+      | key |
+      | Y y |
+      | N n |
+
   Scenario: A question with persistence none ignores an answer remembered under the same id
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And in the call "call_2" the tool "deploy" asks:

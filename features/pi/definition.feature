@@ -290,7 +290,7 @@ Feature: pi: the definition of the tool
     And the model says "done"
     Then no prompt is shown [PI-85]
     And of the call "call_1" the model is told "Questions pending. User input required." [PI-85]
-    And the files hold {"question": "Which way?", "options": ["left", "right"], "answer": null} [PI-85]
+    And the files hold {"question": "Which way?", "options": ["left", "right"], "answer": null} [PI-85, PI-50, PI-106]
     And each call is answered once [PI-85]
 
     Examples:

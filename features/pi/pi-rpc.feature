@@ -261,6 +261,43 @@ Feature: pi: asking a host through dialogs
       {"answered": true, "answers": [{"question": "Say it?", "answer": "shorter", "wasCustom": true}]}
       """
 
+  Scenario Outline: Any reply but a yes to the confirmation of a long text goes back into an editor: <reply>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Say it?"}]}
+      """
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "\u003cid>", "value": "⟨1000×xx⟩é"}
+    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "\u003cid>", <reply>}
+    And the client answers "editor" with the line {"type": "extension_ui_response", "id": "\u003cid>", "value": "shorter"}
+    And the model says "so be it"
+    Then the call "call_1" has the result: [PI-66]
+      """
+      {"answered": true, "answers": [{"question": "Say it?", "answer": "shorter", "wasCustom": true}]}
+      """
+
+    Examples:
+      | reply              |
+      | "confirmed": false |
+      | "cancelled": true  |
+
+  Scenario: A text that is typed behind Other is typed, even if it is a label
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}]}
+      """
+    And the client answers "select" with the line:
+      """
+      {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+      """
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "A"}
+    And the model says "so be it"
+    Then the call "call_1" has the result: [PI-25]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": "A", "wasCustom": true}]}
+      """
+
   Scenario: A long text that is confirmed is taken whole
     When the user says "go"
     And the model calls "ask_user" with:

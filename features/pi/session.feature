@@ -508,3 +508,39 @@ Feature: pi: questions and answers in the stored session
     And the model says "done"
     Then nothing is recorded with {"toolCallId": "old_1"} [I-1]
     And something is recorded with {"question": "Second?", "answer": "b"} [PI-37, I-10]
+
+  Scenario: After a restart the questions of an ended call are not asked again, and those of the other are
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?"}]}
+      """
+    And in the same message it calls "ask_user" with:
+      """
+      {"questions": [{"question": "Second?"}]}
+      """
+    And the person answers "First?" with "a"
+    And the person presses "a" at "Second?"
+    And the subject is restarted when "Second?" is shown
+    And the person answers "Second?" with "b"
+    And the model says "done"
+    Then each call is answered once [I-1]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "First?", "answer": "a"}]} [I-1]
+    And the call "call_2" has at least the result {"answered": true, "answers": [{"question": "Second?", "answer": "b"}]} [PI-37]
+
+  Scenario: After a restart the questions of a call are asked again, also if another tool of its message has ended
+    Given a terminal
+    And a tool "read" that returns "text"
+    When the user says "go"
+    And the model calls "read"
+    And in the same message it calls "ask_user" with:
+      """
+      {"questions": [{"question": "Second?"}]}
+      """
+    And the person presses "a" at "Second?"
+    And the subject is restarted when "Second?" is shown
+    And the person answers "Second?" with "b"
+    And the model says "done"
+    Then each call is answered once [I-1]
+    And the call "call_2" has at least the result {"answered": true, "answers": [{"question": "Second?", "answer": "b"}]} [PI-37]

@@ -88,7 +88,9 @@ impl<'a> Draft<'a> {
                 let mut calls = Vec::new();
                 for _ in 0..count {
                     self.calls += 1;
-                    let id = format!("call_{}", self.calls);
+                    // A provider may choose any id.
+                    let has_dots = self.draws.chance(S, "an id with dots", 10);
+                    let id = if has_dots { format!("call.{}.x", self.calls) } else { format!("call_{}", self.calls) };
                     calls.push(call(self, id));
                 }
                 let text = (*self.draws.pick(S, "text before", &["", "", "I have a question."])).to_owned();

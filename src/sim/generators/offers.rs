@@ -28,6 +28,11 @@ pub fn by_offers(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
         }
     } else if has_yes {
         let is_yes = draws.chance(Stream::Person, "yes", 60);
+        if draws.chance(Stream::Person, "by a capital", 10) {
+            // The capital may not be offered.
+            let keys = if is_yes { ['Y', 'y'] } else { ['N', 'n'] };
+            return keys.map(|key| Act::Key(Key::Char(key))).into();
+        }
         let remembers = keys.contains(&Key::Char('Y')) && draws.chance(Stream::Person, "remember", 40);
         vec![if remembers { Act::Remember(is_yes.into()) } else { Act::Answer(is_yes.into()) }]
     } else if typing.is_some() {

@@ -183,6 +183,16 @@ fn others() -> Vec<Step> {
             },
         ),
         when(
+            "{int} ms later the input ends at {string}",
+            "The same after further acts, at the prompt of a step before.",
+            |draft, (ms, prompt): (u64, String)| later(draft, &prompt, ms, vec![Act::Eof]),
+        ),
+        when(
+            "{int} ms later the terminal breaks at {string}",
+            "The same after further acts, at the prompt of a step before.",
+            |draft, (ms, prompt): (u64, String)| later(draft, &prompt, ms, vec![Act::Broken]),
+        ),
+        when(
             "the run is to end {word}",
             "done, parked, killed or exited: how the run is expected to end; or settled, for the step below.",
             |draft, end: ExpectedEnd| {

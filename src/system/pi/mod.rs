@@ -53,6 +53,7 @@ mod turn;
 mod user_message;
 
 pub use answers::{Answer, Said};
+pub use arguments::Question;
 pub use command_line::Mode;
 pub use definition::asking;
 pub use persisted::{Details, Message, Part, StoredAnswer, StoredEntry};

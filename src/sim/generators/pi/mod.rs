@@ -2,9 +2,11 @@
 
 mod draw;
 mod pending;
+mod picks;
 mod restart;
 mod rows;
 mod rules;
+mod stored;
 
 use serde_json::{Value, json};
 
@@ -47,6 +49,9 @@ fn answer(prompt: &Prompt, workload: &Workload, text: &str, draws: &mut Draws) -
         let is_yes = draws.chance(Stream::Person, "yes", 60);
         return vec![Act::Key(Key::Char(if is_yes { 'y' } else { 'n' }))];
     }
+    if keys.contains(&Key::Enter) && draws.chance(Stream::Person, "wander", 20) {
+        return wander(draws);
+    }
     if questions(prompt, workload) < 2 {
         return alone(prompt, text, draws);
     }
@@ -60,6 +65,28 @@ fn answer(prompt: &Prompt, workload: &Workload, text: &str, draws: &mut Draws) -
         (true, _) if typing.is_none() && keys.contains(&Key::Enter) => vec![Act::Key(Key::Enter)],
         (true, _) => vec![whole(prompt, workload, text)],
     }
+}
+
+/// The keys of a person who goes to and fro in a form, answers, changes their mind, and may come to its end.
+const WANDERED: &[Key] = &[
+    Key::Enter,
+    Key::Enter,
+    Key::Enter,
+    Key::Down,
+    Key::Down,
+    Key::Up,
+    Key::Tab,
+    Key::Left,
+    Key::Right,
+    Key::Char(' '),
+    Key::Char('a'),
+    Key::Char('n'),
+    Key::Esc,
+];
+
+fn wander(draws: &mut Draws) -> Vec<Act> {
+    let count = 4 + draws.below(Stream::Person, "how many steps", 16);
+    (0..count).map(|_| Act::Key(*draws.pick(Stream::Person, "step", WANDERED))).collect()
 }
 
 /// Answers all questions at once, which overrides all earlier acts. A confirmation is accepted.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::{pending, restart, rows};
+use super::{pending, picks, restart, rows, stored};
 use crate::{
     model::Op,
     sim::{
@@ -30,6 +30,9 @@ pub const ALL: &[&Rule] = &[
     &STORED_AS_ASKED,
     &restart::ASKED_AGAIN,
     &rows::ROWS,
+    &picks::LAST_PICK,
+    &stored::CHAIN,
+    &stored::TRUE_MODE,
 ];
 
 /// The stored result of a call: the id of the call, and the message.
