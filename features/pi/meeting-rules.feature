@@ -121,4 +121,7 @@ Feature: pi: where two rules of a form meet
     And 100 ms later the person answers "First?" with ["A", "C"]
     And the model says "done"
     Then nothing is recorded with {"question": "First?", "answer": "x"} [PI-23]
-    And something is recorded with {"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false} [PI-23]
+    And something is recorded with: [PI-23]
+      """
+      {"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}
+      """

@@ -267,9 +267,15 @@ Feature: pi: asking a host through dialogs
       """
       {"questions": [{"question": "Say it?"}]}
       """
-    And the client answers "input" with the line {"type": "extension_ui_response", "id": "\u003cid>", "value": "⟨1000×xx⟩é"}
+    And the client answers "input" with the line:
+      """
+      {"type": "extension_ui_response", "id": "\u003cid>", "value": "⟨1000×xx⟩é"}
+      """
     And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "\u003cid>", <reply>}
-    And the client answers "editor" with the line {"type": "extension_ui_response", "id": "\u003cid>", "value": "shorter"}
+    And the client answers "editor" with the line:
+      """
+      {"type": "extension_ui_response", "id": "\u003cid>", "value": "shorter"}
+      """
     And the model says "so be it"
     Then the call "call_1" has the result: [PI-66]
       """

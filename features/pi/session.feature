@@ -526,8 +526,14 @@ Feature: pi: questions and answers in the stored session
     And the person answers "Second?" with "b"
     And the model says "done"
     Then each call is answered once [I-1]
-    And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "First?", "answer": "a"}]} [I-1]
-    And the call "call_2" has at least the result {"answered": true, "answers": [{"question": "Second?", "answer": "b"}]} [PI-37]
+    And the call "call_1" has at least the result: [I-1]
+      """
+      {"answered": true, "answers": [{"question": "First?", "answer": "a"}]}
+      """
+    And the call "call_2" has at least the result: [PI-37]
+      """
+      {"answered": true, "answers": [{"question": "Second?", "answer": "b"}]}
+      """
 
   Scenario: After a restart the questions of a call are asked again, also if another tool of its message has ended
     Given a terminal
@@ -543,4 +549,7 @@ Feature: pi: questions and answers in the stored session
     And the person answers "Second?" with "b"
     And the model says "done"
     Then each call is answered once [I-1]
-    And the call "call_2" has at least the result {"answered": true, "answers": [{"question": "Second?", "answer": "b"}]} [PI-37]
+    And the call "call_2" has at least the result: [PI-37]
+      """
+      {"answered": true, "answers": [{"question": "Second?", "answer": "b"}]}
+      """

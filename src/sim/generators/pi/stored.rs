@@ -27,17 +27,28 @@ pub static CHAIN: Rule = Rule {
 /// The kinds of entries that the documents know.
 const KNOWN: [&str; 2] = ["message", "compaction"];
 
+fn is_known(entry: &Value) -> bool {
+    entry["type"].as_str().is_some_and(|kind| KNOWN.contains(&kind))
+}
+
 #[derive(Default)]
 struct Chain {
     /// The entries that the next entry may name.
     parents: BTreeSet<String>,
-    /// Every entry by its id.
+    /// The id of every entry.
     known: BTreeSet<String>,
+    /// The entries that the next entry might have named before the last command.
+    before: Option<BTreeSet<String>>,
 }
 
 impl Chain {
-    fn goes_on_from(&mut self, id: &str) {
-        self.parents = [id.to_owned()].into();
+    /// Takes in an entry of the conversation. One of a kind that the documents do not know may stand in the chain or
+    /// beside it.
+    fn take(&mut self, id: &str, entry: &Value) {
+        if is_known(entry) {
+            self.parents.clear();
+        }
+        self.parents.insert(id.to_owned());
     }
 }
 
@@ -46,35 +57,38 @@ impl Check for Chain {
         match what {
             What::Input(Input::Begin(setup)) => {
                 *self = Self::default();
-                let ids = setup.stored.iter().filter_map(|entry| entry["id"].as_str());
-                self.known = ids.map(str::to_owned).collect();
                 let leaf = setup.config.iter().rev().find_map(|layer| layer.value["leaf"].as_str());
-                let last = setup.stored.last().and_then(|entry| entry["id"].as_str());
-                if let Some(from) = leaf.or(last) {
-                    self.goes_on_from(from);
+                for entry in &setup.stored {
+                    let Some(id) = entry["id"].as_str() else { continue };
+                    self.known.insert(id.to_owned());
+                    self.take(id, entry);
+                    if leaf == Some(id) {
+                        break;
+                    }
                 }
+                let ids = setup.stored.iter().filter_map(|entry| entry["id"].as_str());
+                self.known.extend(ids.map(str::to_owned));
             }
             What::Input(Input::Says(said)) => {
                 let to = said.0.strip_prefix("/tree ").map(str::trim).filter(|id| self.known.contains(*id));
-                // A command that fails changes nothing.
-                self.parents.extend(to.map(str::to_owned));
+                self.before = to.map(|id| std::mem::replace(&mut self.parents, [id.to_owned()].into()));
+            }
+            What::Effect(Effect::Refuse(_)) => {
+                // A command that is refused changes nothing.
+                if let Some(before) = self.before.take() {
+                    self.parents = before;
+                }
             }
             What::Effect(Effect::Record(Record(entry))) => {
                 let Some(id) = entry["id"].as_str() else { return Ok(()) };
                 let parent = entry["parentId"].as_str();
-                let is_known = entry["type"].as_str().is_some_and(|kind| KNOWN.contains(&kind));
                 let fits = parent.map_or(self.parents.is_empty(), |parent| self.parents.contains(parent));
                 self.known.insert(id.to_owned());
-                if !is_known {
-                    // An entry of the agent's own may stand in the chain or beside it.
-                    self.parents.insert(id.to_owned());
-                    return Ok(());
-                }
-                demand(fits || self.parents.is_empty(), || {
+                demand(fits || self.parents.is_empty() || !is_known(entry), || {
                     let before: Vec<&str> = self.parents.iter().map(String::as_str).collect();
                     format!("{id} has the parent {}, and follows on {}", Value::from(parent), before.join(" or "))
                 })?;
-                self.goes_on_from(id);
+                self.take(id, entry);
             }
             What::Input(_) | What::Effect(_) => {}
         }
