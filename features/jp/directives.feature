@@ -115,7 +115,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the command line "<argv>"
       When the user says "go"
       And the model says "done"
-      Then <offer> the tool "deploy" [CFG-12, CFG-41]
+      Then <offer> the tool "deploy" [CFG-12]
       And the turn ends completed
 
       Examples:

@@ -154,7 +154,10 @@ impl Subject for Renaming {
                 if record.0["type"] == "inquiry_request" {
                     self.inquiries.insert(record.0["id"].as_str().unwrap().to_owned());
                 }
-                self.emitted(&mut record.0);
+                // The id of a call is the model's, also where it looks like one of an inquiry.
+                if !record.0["type"].as_str().is_some_and(|kind| kind.starts_with("tool_call_")) {
+                    self.emitted(&mut record.0);
+                }
             }
             Effect::Client(message) => self.emitted(message),
             Effect::Show(_, prompt) => prompt.request.iter_mut().for_each(|request| self.emitted(request)),

@@ -24,7 +24,7 @@ use crate::runs::otherwise;
 
 /// All scenarios that demand an order between lanes: a question or an answer must be stored before any party hears of
 /// it. Each kills its subject at that moment, or has a `Then` that demands the order.
-const STORED_FIRST: [&str; 20] = [
+const STORED_FIRST: [&str; 22] = [
     "common/dies-while-asking/deepchat-head",
     "common/dies-while-asking/deepchat-seed",
     "common/dies-while-asking/jp-ask-user-seed",
@@ -40,6 +40,8 @@ const STORED_FIRST: [&str; 20] = [
     "jp/recording/a-request-and-a-response-are-recorded-between-the-call-and-its-result-the-assistant",
     "pi/interruptions/after-two-kills-the-form-is-shown-a-third-time",
     "pi/rpc/after-a-restart-the-client-is-asked-all-questions-again-and-a-late-reply-is-ignored",
+    "pi/session/after-a-restart-the-questions-of-a-call-are-asked-again-also-if-another-tool-of-its-message-has-ended",
+    "pi/session/after-a-restart-the-questions-of-an-ended-call-are-not-asked-again-and-those-of-the-other-are",
     "pi/two-calls/after-a-kill-at-the-first-form-both-calls-are-asked-from-the-start",
     "pi/two-calls/after-a-kill-at-the-second-form-the-first-stays-answered-and-the-second-is-asked-again",
     "pilotdeck/asking/a-restart-while-the-question-waits-does-not-make-up-a-result",

@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use crate::{
-    model::json::{member, text_of},
+    model::{
+        Op,
+        json::{member, text_of},
+    },
     sim::{
         rules::{Breach, Check, Rule, demand, told::is_one_call},
         run_state::RunState,
@@ -85,15 +88,25 @@ pub static WITHOUT_RECORD: Rule = Rule {
     make: || Box::<WithoutRecord>::default(),
 };
 
-/// The calls with a response that is recorded, in the stored conversation or since the start.
 #[derive(Default)]
-struct WithoutRecord(BTreeSet<String>);
+struct WithoutRecord {
+    /// The calls with a response that is recorded, in the stored conversation or since the start.
+    recorded: BTreeSet<String>,
+    /// The calls that are recorded.
+    calls: BTreeSet<String>,
+    /// What the requests since the subject was last parked have told as successes, by call. The order of records and
+    /// requests is not looked at.
+    told: BTreeMap<String, String>,
+}
 
 impl WithoutRecord {
     fn take(&mut self, record: &Value) {
-        if text_of(record, "type") == Some("tool_call_response") {
-            self.0.extend(text_of(record, "id").map(str::to_owned));
-        }
+        let ids = match text_of(record, "type") {
+            Some("tool_call_request") => &mut self.calls,
+            Some("tool_call_response") => &mut self.recorded,
+            _ => return,
+        };
+        ids.extend(text_of(record, "id").map(str::to_owned));
     }
 }
 
@@ -101,21 +114,27 @@ impl Check for WithoutRecord {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Begin(setup)) => {
-                self.0.clear();
+                *self = Self::default();
                 setup.stored.iter().for_each(|record| self.take(record));
             }
             What::Effect(Effect::Record(Record(record))) => self.take(record),
             // An inquiry is about calls that are not over.
-            What::Effect(Effect::Request(op, request)) if request.schema.is_none() && run_state.marks_errors => {
-                for (id, content, is_error) in request.results() {
-                    let has_failed = is_error || content.to_lowercase().contains("interrupt");
-                    demand(has_failed || self.0.contains(id), || {
-                        format!("{op} has {content:?} as the success of {id}, and no response of it is recorded")
-                    })?;
-                }
+            What::Effect(Effect::Request(_, request)) if request.schema.is_none() && run_state.marks_errors => {
+                let told = request.results().filter(|(id, content, is_error)| {
+                    !is_error && !self.recorded.contains(*id) && !content.to_lowercase().contains("interrupt")
+                });
+                self.told.extend(told.map(|(id, content, _)| (id.to_owned(), content.to_owned())));
             }
             What::Input(_) | What::Effect(_) => {}
         }
         Ok(())
+    }
+
+    fn parked(&mut self, _: &RunState<'_>, _: &[Op]) -> Result<(), Breach> {
+        let told = std::mem::take(&mut self.told);
+        let left = told.iter().find(|(id, _)| self.calls.contains(*id) && !self.recorded.contains(*id));
+        left.map_or(Ok(()), |(id, content)| {
+            Err(Breach::new(format!("{content:?} is told as the success of {id}, and no response of it is recorded")))
+        })
     }
 }

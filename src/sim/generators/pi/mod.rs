@@ -1,6 +1,7 @@
 //! pi: any number of questions, in a form, in a pending file, or through a client, which may show dialogs.
 
 mod draw;
+mod entries;
 mod pending;
 mod picks;
 mod restart;

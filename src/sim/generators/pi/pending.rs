@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rules::result;
+use super::entries::result;
 use crate::{
     model::Op,
     sim::{
@@ -71,6 +71,8 @@ pub static TOLD_PATH: Rule = Rule {
 struct ToldPath {
     written: BTreeSet<String>,
     other: BTreeSet<String>,
+    /// The calls whose results have named a file since the subject was last parked.
+    named: Vec<(String, String)>,
 }
 
 impl Check for ToldPath {
@@ -97,16 +99,23 @@ impl Check for ToldPath {
                 demand(words.contains(name), || {
                     format!("the result of {call} names {told}, and the model is told {words:?}")
                 })?;
-                // An agent may call the file otherwise than the harness does.
-                let names = |path: &&String| told.ends_with(path.as_str()) || path.ends_with(&told);
-                let other = self.other.iter().find(names);
-                demand(other.is_none(), || format!("the result of {call} names {told}, which has other questions"))?;
-                if let Some(path) = self.written.iter().find(names).cloned() {
-                    self.written.remove(&path);
-                    self.other.insert(path);
-                }
+                self.named.push((call, told));
             }
             What::Input(_) => {}
+        }
+        Ok(())
+    }
+
+    fn parked(&mut self, _: &RunState<'_>, _: &[Op]) -> Result<(), Breach> {
+        for (call, told) in std::mem::take(&mut self.named) {
+            // An agent may call the file otherwise than the harness does.
+            let names = |path: &&String| told.ends_with(path.as_str()) || path.ends_with(&told);
+            let other = self.other.iter().find(names);
+            demand(other.is_none(), || format!("the result of {call} names {told}, which has other questions"))?;
+            if let Some(path) = self.written.iter().find(names).cloned() {
+                self.written.remove(&path);
+                self.other.insert(path);
+            }
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde_json::json;
 
-use super::rules::result;
+use super::entries::result;
 use crate::{
     model::{Key, Op},
     sim::{

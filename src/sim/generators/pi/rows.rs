@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::rules::plain;
+use super::entries::{ASK_USER, plain};
 use crate::{
     sim::{
         rules::{Breach, Check, Rule, asked::Calls, demand},
@@ -61,7 +61,7 @@ impl Check for Rows {
         self.calls.take(what);
         match what {
             What::Input(Input::Model(_, ModelEvent::Finished | ModelEvent::LimitReached)) => {
-                let asked: Vec<Value> = self.calls.all(super::rules::ASK_USER).collect();
+                let asked: Vec<Value> = self.calls.all(ASK_USER).collect();
                 asked.iter().for_each(|arguments| self.take(arguments));
                 Ok(())
             }

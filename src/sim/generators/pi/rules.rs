@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::{pending, picks, restart, rows, stored};
+use super::{
+    entries::{ASK_USER, calls_in, plain, result},
+    pending, picks, restart, rows, stored,
+};
 use crate::{
     model::Op,
     sim::{
@@ -13,8 +16,8 @@ use crate::{
     },
     stage::{Lane, What},
     system::{
-        Effect, Input, ModelEvent, Record,
-        pi::{Answer, Details, Message, Mode, Said, StoredAnswer, StoredEntry},
+        Effect, Input, ModelEvent,
+        pi::{Answer, Details, Mode, Said, StoredAnswer, StoredEntry},
     },
 };
 
@@ -34,12 +37,6 @@ pub const ALL: &[&Rule] = &[
     &stored::CHAIN,
     &stored::TRUE_MODE,
 ];
-
-/// The stored result of a call: the id of the call, and the message.
-pub fn result(what: &What) -> Option<(String, Message)> {
-    let What::Effect(Effect::Record(Record(entry))) = what else { return None };
-    StoredEntry::read_result(entry)
-}
 
 static ONE_RESULT: Rule = Rule {
     name: "one-result",
@@ -87,12 +84,6 @@ impl Check for OneResult {
         }
         Ok(())
     }
-}
-
-/// The ids of the calls in a stored entry.
-fn calls_in(entry: &Value) -> impl Iterator<Item = String> {
-    let parts = entry["message"]["content"].as_array().into_iter().flatten();
-    parts.filter(|part| part["type"] == "toolCall").filter_map(|part| part["id"].as_str().map(str::to_owned))
 }
 
 static ALL_OR_NONE: Rule = Rule {
@@ -173,9 +164,6 @@ impl Check for Picked {
     }
 }
 
-/// The tool.
-pub const ASK_USER: &str = "ask_user";
-
 static STORED_AS_ASKED: Rule = Rule {
     name: "stored-as-asked",
     about: "the details of a result have the questions and the metadata of its call, whole and unchanged",
@@ -217,21 +205,6 @@ impl Check for StoredAsAsked {
         })
         .map_err(|breach| breach.of(vec!["PI-77".to_owned()]))
     }
-}
-
-/// The text of each question, with the label and the description of each option. `None` if they are not written as the
-/// definition says. An empty description may be left out.
-pub fn plain(questions: &Value) -> Option<Vec<Value>> {
-    let option = |option: &Value| {
-        let description = option["description"].as_str().filter(|text| !text.is_empty());
-        Some(json!([option["label"].as_str()?, description]))
-    };
-    let question = |question: &Value| {
-        let options = question.get("options").map_or(Some(&[][..]), |options| options.as_array().map(Vec::as_slice))?;
-        let options: Option<Vec<Value>> = options.iter().map(option).collect();
-        Some(json!([question["question"].as_str()?, options?]))
-    };
-    questions.as_array()?.iter().map(question).collect()
 }
 
 static ONE_PROMPT: Rule = Rule {

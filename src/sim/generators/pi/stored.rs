@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::rules::result;
+use super::entries::result;
 use crate::{
     sim::{
         rules::{Breach, Check, Rule, demand},
@@ -53,7 +53,7 @@ impl Chain {
 }
 
 impl Check for Chain {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Begin(setup)) => {
                 *self = Self::default();
@@ -82,7 +82,10 @@ impl Check for Chain {
             What::Effect(Effect::Record(Record(entry))) => {
                 let Some(id) = entry["id"].as_str() else { return Ok(()) };
                 let parent = entry["parentId"].as_str();
-                let fits = parent.map_or(self.parents.is_empty(), |parent| self.parents.contains(parent));
+                // A restarted agent that finds nothing begins anew, which is for other rules to judge.
+                let begins_anew = parent.is_none() && run_state.starts > 1;
+                let fits =
+                    begins_anew || parent.map_or(self.parents.is_empty(), |parent| self.parents.contains(parent));
                 self.known.insert(id.to_owned());
                 demand(fits || self.parents.is_empty() || !is_known(entry), || {
                     let before: Vec<&str> = self.parents.iter().map(String::as_str).collect();

@@ -1,0 +1,41 @@
+//! What the rules of pi read: stored entries, and the questions of a call.
+
+use serde_json::{Value, json};
+
+use crate::{
+    stage::What,
+    system::{
+        Effect, Record,
+        pi::{Message, StoredEntry},
+    },
+};
+
+/// The tool.
+pub const ASK_USER: &str = "ask_user";
+
+/// The stored result of a call: the id of the call, and the message.
+pub fn result(what: &What) -> Option<(String, Message)> {
+    let What::Effect(Effect::Record(Record(entry))) = what else { return None };
+    StoredEntry::read_result(entry)
+}
+
+/// The ids of the calls in a stored entry.
+pub fn calls_in(entry: &Value) -> impl Iterator<Item = String> {
+    let parts = entry["message"]["content"].as_array().into_iter().flatten();
+    parts.filter(|part| part["type"] == "toolCall").filter_map(|part| part["id"].as_str().map(str::to_owned))
+}
+
+/// The text of each question, with the label and the description of each option. `None` if they are not written as the
+/// definition says. An empty description may be left out.
+pub fn plain(questions: &Value) -> Option<Vec<Value>> {
+    let option = |option: &Value| {
+        let description = option["description"].as_str().filter(|text| !text.is_empty());
+        Some(json!([option["label"].as_str()?, description]))
+    };
+    let question = |question: &Value| {
+        let options = question.get("options").map_or(Some(&[][..]), |options| options.as_array().map(Vec::as_slice))?;
+        let options: Option<Vec<Value>> = options.iter().map(option).collect();
+        Some(json!([question["question"].as_str()?, options?]))
+    };
+    questions.as_array()?.iter().map(question).collect()
+}
