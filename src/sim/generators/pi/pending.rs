@@ -79,6 +79,7 @@ impl Check for ToldPath {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Begin(_)) => {
+                self.named.clear();
                 self.other.append(&mut self.written);
                 self.other.extend(run_state.workload.files.keys().cloned());
             }
