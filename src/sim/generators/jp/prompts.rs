@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 use crate::{
     model::json::{member, text_of},
     sim::{
@@ -41,16 +43,21 @@ impl Check for OwnContext {
                 }
             }
             What::Effect(Effect::Show(op, prompt)) => {
-                // The longest text is that of the question; a shorter one may be a part of it.
-                let asked = self.0.iter().filter(|(text, _)| prompt.text.contains(text.as_str()));
-                let Some(longest) = asked.map(|(text, _)| text).max_by_key(|text| text.len()) else { return Ok(()) };
-                let own: Vec<&str> = self.0.iter().filter(|(text, _)| text == longest).filter_map(context).collect();
-                for other in self.0.iter().filter_map(context).filter(|other| other.len() >= CONTEXT_MIN) {
-                    let is_own = longest.contains(other) || own.iter().any(|own| own.contains(other));
-                    demand(is_own || !prompt.text.contains(other), || {
-                        format!("{op} asks {longest:?}, and has {other:?}, the context of another question")
-                    })?;
-                }
+                let is_shown = |text: &str| prompt.text.contains(text);
+                let shown =
+                    self.0.iter().filter_map(context).filter(|text| text.len() >= CONTEXT_MIN && is_shown(text));
+                let shown: Vec<&str> = shown.collect();
+                // A text may be a part of another, so any question whose text is shown may be the one that is asked.
+                let may_ask = |(text, own): &&(String, Option<String>)| {
+                    let is_own =
+                        |other: &&str| text.contains(other) || own.as_ref().is_some_and(|own| own.contains(other));
+                    shown.iter().all(is_own)
+                };
+                let asked: Vec<_> = self.0.iter().filter(|(text, _)| is_shown(text)).collect();
+                demand(asked.is_empty() || asked.iter().any(may_ask), || {
+                    let asked: Vec<&str> = asked.iter().map(|(text, _)| text.as_str()).collect();
+                    format!("{op} asks {}, and has the contexts {}", Value::from(asked), Value::from(shown.clone()))
+                })?;
             }
             What::Input(_) | What::Effect(_) => {}
         }

@@ -39,7 +39,8 @@ impl Check for AsBefore {
             }
             What::Effect(Effect::Request(op, request)) if request.schema.is_some() => {
                 self.sent.insert(*op, (**request).clone());
-                let is_same = |failed: &ModelRequest| failed.last_text() == request.last_text();
+                // Another call may ask the same, and may ask another model.
+                let is_same = |failed: &ModelRequest| failed.messages == request.messages;
                 let Some(failed) = self.failed.take_if(|failed| is_same(failed)) else { return Ok(()) };
                 let kept = failed.model == request.model && failed.system == request.system;
                 demand(kept, || {

@@ -136,8 +136,7 @@ impl LastPick {
         let picked = |question: &Question| {
             let pick = self.picks.get(&op)?.get(question.text.trim())?;
             let is_drawn = |other: &&Question| pick.lines.iter().any(|line| line == other.text.trim());
-            let is_label = |label: &String| question.options.iter().any(|option| option.label.trim() == label);
-            let is_plain = details.questions.iter().filter(is_drawn).count() == 1 && pick.labels.iter().all(is_label);
+            let is_plain = details.questions.iter().filter(is_drawn).count() == 1 && are_labels(&pick.labels, question);
             Some(is_plain && !question.several)
         };
         details.questions.len() > 1 && details.questions.iter().any(|question| picked(question) == Some(true))
@@ -160,8 +159,7 @@ impl LastPick {
                 continue;
             }
             // What stands under the cursor may also be Other, a submit tab or a text that is typed.
-            let is_label = |label: &String| question.options.iter().any(|option| option.label.trim() == label);
-            if !picked.iter().all(is_label) {
+            if !are_labels(picked, question) {
                 continue;
             }
             let mut found: Vec<&str> = match said {
@@ -183,6 +181,12 @@ impl LastPick {
         }
         Ok(())
     }
+}
+
+/// Whether these are labels of the question. A label like the row for a text of one's own is none of them.
+fn are_labels(labels: &[String], question: &Question) -> bool {
+    let is_label = |label: &String| question.options.iter().any(|option| option.label.trim() == label);
+    labels.iter().all(|label| is_label(label) && !label.starts_with("Other"))
 }
 
 impl Check for LastPick {

@@ -72,13 +72,19 @@ impl Check for Rows {
                 let Some(Question { options, is_alone }) = shown else { return Ok(()) };
                 for (number, (label, description)) in (1..).zip(options) {
                     let drawn = format!("{number}. {label}");
-                    let Some(at) = lines.iter().position(|line| unmarked(line) == drawn) else { continue };
-                    let row = lines[at];
-                    demand([format!("  > {drawn}"), format!("    {drawn}")].contains(&row.to_owned()), || {
-                        format!("{op} draws the row {row:?}")
-                    })
-                    .map_err(|breach| breach.of(vec!["PI-97".to_owned()]))?;
-                    let below = lines.get(at + 1).map_or("", |line| line.trim());
+                    let places = || (0..lines.len()).filter(|at| unmarked(lines[*at]) == drawn);
+                    let Some(first) = places().next() else { continue };
+                    // A description may read like a row.
+                    if options.iter().any(|(_, description)| description.contains(&drawn)) {
+                        continue;
+                    }
+                    let forms = [format!("  > {drawn}"), format!("    {drawn}")];
+                    let at = places().find(|at| forms.iter().any(|form| form == lines[*at]));
+                    demand(at.is_some(), || format!("{op} draws the row {:?}", lines[first]))
+                        .map_err(|breach| breach.of(vec!["PI-97".to_owned()]))?;
+                    let below = lines.get(at.unwrap_or(first) + 1).map_or("", |line| line.trim());
+                    // Where the line ends, the description may be cut.
+                    let below = below.trim_end_matches('…');
                     // A long description may go on in further lines.
                     let is_below = !below.is_empty() && description.starts_with(below);
                     let is_one_line = !description.trim().is_empty() && !description.contains('\n');

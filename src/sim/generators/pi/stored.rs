@@ -11,7 +11,7 @@ use crate::{
         run_state::RunState,
     },
     stage::{Lane, What},
-    system::{Effect, Input, Record, pi::Mode},
+    system::{Effect, Input, Record, Turn, pi::Mode},
 };
 
 pub static CHAIN: Rule = Rule {
@@ -35,7 +35,7 @@ fn is_known(entry: &Value) -> bool {
 struct Chain {
     /// The entries that the next entry may name.
     parents: BTreeSet<String>,
-    /// The id of every entry.
+    /// The id of every entry of a known kind.
     known: BTreeSet<String>,
     /// The entries that the next entry might have named before the last command.
     before: Option<BTreeSet<String>>,
@@ -60,18 +60,23 @@ impl Check for Chain {
                 let leaf = setup.config.iter().rev().find_map(|layer| layer.value["leaf"].as_str());
                 for entry in &setup.stored {
                     let Some(id) = entry["id"].as_str() else { continue };
-                    self.known.insert(id.to_owned());
                     self.take(id, entry);
                     if leaf == Some(id) {
                         break;
                     }
                 }
-                let ids = setup.stored.iter().filter_map(|entry| entry["id"].as_str());
-                self.known.extend(ids.map(str::to_owned));
+                let known = setup.stored.iter().filter(|entry| is_known(entry));
+                self.known = known.filter_map(|entry| entry["id"].as_str().map(str::to_owned)).collect();
             }
             What::Input(Input::Says(said)) => {
                 let to = said.0.strip_prefix("/tree ").map(str::trim).filter(|id| self.known.contains(*id));
-                self.before = to.map(|id| std::mem::replace(&mut self.parents, [id.to_owned()].into()));
+                self.before = to.map(|_| self.parents.clone());
+                // A command that comes during a turn may wait, or may be refused.
+                let is_quiet = run_state.open.is_empty() && !matches!(run_state.turn, Some(Turn::Began | Turn::Paused));
+                if to.is_some() && is_quiet {
+                    self.parents.clear();
+                }
+                self.parents.extend(to.map(str::to_owned));
             }
             What::Effect(Effect::Refuse(_)) => {
                 // A command that is refused changes nothing.
@@ -86,7 +91,9 @@ impl Check for Chain {
                 let begins_anew = parent.is_none() && run_state.starts > 1;
                 let fits =
                     begins_anew || parent.map_or(self.parents.is_empty(), |parent| self.parents.contains(parent));
-                self.known.insert(id.to_owned());
+                if is_known(entry) {
+                    self.known.insert(id.to_owned());
+                }
                 demand(fits || self.parents.is_empty() || !is_known(entry), || {
                     let before: Vec<&str> = self.parents.iter().map(String::as_str).collect();
                     format!("{id} has the parent {}, and follows on {}", Value::from(parent), before.join(" or "))
