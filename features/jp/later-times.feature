@@ -233,7 +233,7 @@ Feature: jp: the second time as the first
     When the user says "go"
     And the model says "done"
     Then the definition of "ask_user" has false at "/additionalProperties" [SCH-10]
-    And the definition of "ask_user" has ["question"] at "/required" [SCH-10, CFG-21]
+    And the definition of "ask_user" has ["question"] at "/required" [SCH-10, CFG-17, CFG-21]
 
   Scenario: All stored changes of the configuration are in force
     Given the system "jp-ask-user"

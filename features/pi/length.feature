@@ -217,7 +217,7 @@ Feature: pi: how long an answer may be
     And 1000 ms later the person answers "Name?" with true
     And if asked, the person answers "Continue anyway?" with true
     And the model says "done"
-    Then the prompt is redrawn with "Answer is long (2,002 chars). Continue anyway? [Y/n]" [PI-40]
+    Then the prompt is redrawn with "Answer is long (2,002 chars). Continue anyway? [Y/n]" [PI-38, PI-40]
     And the call "call_1" has the result: [PI-40]
       """
       {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2001×x⟩y", "wasCustom": true}]}

@@ -165,6 +165,20 @@ Feature: pi: print mode and the pending file
     And 3 requests reach the model [PI-49]
     And the requests are sent at "0 0 0" [PI-49]
 
+  Scenario Outline: The questions of two calls with one text are both kept: <when>
+    Given the command line "-p"
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And <when> asks the user "Which?" between ["C", "D"]
+    And the model says "then I wait"
+    Then the files hold {"question": "Which?", "options": ["A", "B"], "answer": null} [PI-08, PI-49, PI-50]
+    And the files hold {"question": "Which?", "options": ["C", "D"], "answer": null} [PI-08, PI-49, PI-50]
+
+    Examples:
+      | when                   |
+      | in the same message it |
+      | the model              |
+
   # Only the files in memory can come at that moment, so no adapter is asked.
   @reference
   Scenario: A pending file that another process writes at the same moment is not overwritten

@@ -5,7 +5,7 @@ use rstest::rstest;
 use super::{PipeError, Run};
 use crate::{
     model::Op,
-    stage::{Obstacle, Scene},
+    stage::{Next, Obstacle, Scene},
     subject::protocol::FromAdapter,
     system::{Effect, FileOp},
 };
@@ -57,6 +57,24 @@ fn a_written_file_is_private_if_only_its_owner_may_access_it(#[case] mode: u32, 
     fs::set_permissions(file, fs::Permissions::from_mode(mode)).unwrap();
     let expected = FileOp::Write { path: "in/file".into(), content: "inner".into(), private, fresh: false };
     assert_eq!(written(&mut run, "in/file").unwrap(), expected);
+}
+
+#[test]
+fn a_file_that_is_written_twice_has_what_it_holds_in_the_end() {
+    let mut run = run();
+    let file = run.folder.as_ref().unwrap().path().join("in/file");
+    for content in ["", "the end"] {
+        fs::write(&file, content).unwrap();
+        let effect = run.effect(FromAdapter::FileWritten { path: "in/file".to_owned() }).unwrap();
+        run.ready.push_back(Next::Effect(effect));
+    }
+    for _ in 0..2 {
+        let Some(Ok(Next::Effect(Effect::File(_, FileOp::Write { content, .. })))) = run.take_ready() else {
+            panic!("no file was written");
+        };
+        assert_eq!(content, "the end");
+    }
+    assert!(run.take_ready().is_none());
 }
 
 #[test]

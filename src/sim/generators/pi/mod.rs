@@ -82,6 +82,7 @@ const WANDERED: &[Key] = &[
     Key::Char(' '),
     Key::Char('a'),
     Key::Char('n'),
+    Key::Char('4'),
     Key::Esc,
 ];
 

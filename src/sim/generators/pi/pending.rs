@@ -108,16 +108,19 @@ impl Check for ToldPath {
     }
 
     fn parked(&mut self, _: &RunState<'_>, _: &[Op]) -> Result<(), Breach> {
-        for (call, told) in std::mem::take(&mut self.named) {
-            // An agent may call the file otherwise than the harness does.
-            let names = |path: &&String| told.ends_with(path.as_str()) || path.ends_with(&told);
-            let other = self.other.iter().find(names);
+        // An agent may call the file otherwise than the harness does.
+        let names = |told: &str, path: &str| told.ends_with(path) || path.ends_with(told);
+        let named = std::mem::take(&mut self.named);
+        for (call, told) in &named {
+            let other = self.other.iter().find(|path| names(told, path));
             demand(other.is_none(), || format!("the result of {call} names {told}, which has other questions"))?;
-            if let Some(path) = self.written.iter().find(names).cloned() {
-                self.written.remove(&path);
-                self.other.insert(path);
-            }
         }
+        // One file may have the questions of several calls.
+        let (used, written) = std::mem::take(&mut self.written)
+            .into_iter()
+            .partition(|path| named.iter().any(|(_, told)| names(told, path)));
+        self.written = written;
+        self.other.extend::<BTreeSet<String>>(used);
         Ok(())
     }
 }

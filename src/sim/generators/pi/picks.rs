@@ -22,7 +22,7 @@ pub static LAST_PICK: Rule = Rule {
     name: "last-pick",
     about: "the answer to a question is what was picked for it last; a form with an answer is not left without a dialog, and \
             no form is answered by the end of the input or a cancel",
-    requirements: &["PI-23", "PI-26", "PI-32", "PI-34", "PI-42", "PI-47", "I-5"],
+    requirements: &["PI-23", "PI-26", "PI-32", "PI-34", "PI-42", "PI-43", "PI-47", "I-5"],
     lanes: &[Lane::Prompt, Lane::Record],
     premises: &["PI-97"],
     only_simulated: false,
@@ -30,7 +30,7 @@ pub static LAST_PICK: Rule = Rule {
 };
 
 /// What a form shows.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Form {
     lines: Vec<String>,
     /// Whether it asks for a yes or a no.
@@ -55,8 +55,8 @@ struct LastPick {
     picks: BTreeMap<Op, Picks>,
     /// The picks before the last act, which may be refused.
     before: Option<(Op, Picks)>,
-    /// The last act, and whether it was Esc at a drawing that is no dialog.
-    last: Option<(Act, bool)>,
+    /// The last act, with the drawing at which it was done, if that is known.
+    last: Option<(Act, Option<Form>)>,
 }
 
 /// Keys that move about, and answer nothing.
@@ -98,12 +98,11 @@ impl LastPick {
         if matches!(act, Act::Answer(_) | Act::Remember(_)) {
             // It answers whatever is asked.
             picks.clear();
-            self.last = Some((act.clone(), false));
+            self.last = Some((act.clone(), None));
             return;
         }
         let form = self.drawn.remove(&op);
-        let leaves = *act == Act::Key(Key::Esc) && form.as_ref().is_some_and(|form| !form.is_dialog);
-        self.last = Some((act.clone(), leaves));
+        self.last = Some((act.clone(), form.clone()));
         let Some(form) = form else {
             // It is not known which question is shown.
             if !matches!(act, Act::Key(key) if MOVES.contains(key)) {
@@ -189,6 +188,23 @@ fn are_labels(labels: &[String], question: &Question) -> bool {
     labels.iter().all(|label| is_label(label) && !label.starts_with("Other"))
 }
 
+/// A number key that ends the list of an only question picks the option that is drawn with the number.
+fn by_number(call: &str, digit: char, form: &Form, details: &Details) -> Result<(), Breach> {
+    let ([question], [StoredAnswer::Known(Answer { said: Said::One(said), was_custom: false, .. })]) =
+        (&*details.questions, &*details.outcome.answers)
+    else {
+        return Ok(());
+    };
+    let number = format!("{digit}. ");
+    let rows = form.lines.iter().map(|line| line.strip_prefix("> ").unwrap_or(line));
+    let Some(label) = rows.filter_map(|row| row.strip_prefix(&number)).next() else { return Ok(()) };
+    let is_other = !are_labels(&[label.to_owned()], question) || form.is_dialog || question.several;
+    demand(is_other || said.trim() == label, || {
+        format!("{call} is answered with {said:?} by the key {digit}, which stands beside {label:?}")
+    })
+    .map_err(|breach| breach.of(vec!["PI-43".to_owned()]))
+}
+
 impl Check for LastPick {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
@@ -209,8 +225,9 @@ impl Check for LastPick {
                     return Ok(());
                 };
                 let Some(details) = message.details else { return Ok(()) };
-                let Some((act, leaves)) = &self.last else { return Ok(()) };
+                let Some((act, form)) = &self.last else { return Ok(()) };
                 if !details.outcome.answered {
+                    let leaves = *act == Act::Key(Key::Esc) && form.as_ref().is_some_and(|form| !form.is_dialog);
                     let is_kept = !leaves || !self.is_answered(*op, &details);
                     return demand(is_kept, || {
                         format!("{call} is cancelled by Esc without a dialog, and a question is answered")
@@ -220,6 +237,9 @@ impl Check for LastPick {
                 let is_end = matches!(act, Act::Eof | Act::Broken | Act::Cancel);
                 demand(!is_end, || format!("{call} is answered by {}", json!(act)))
                     .map_err(|breach| breach.of(vec!["PI-34".to_owned(), "I-5".to_owned()]))?;
+                if let (Act::Key(Key::Char(digit)), Some(form)) = (act, form) {
+                    by_number(&call, *digit, form, &details)?;
+                }
                 return self.check(&call, *op, &details);
             }
         }
