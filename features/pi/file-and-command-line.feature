@@ -90,6 +90,61 @@ Feature: pi: answers in the file and on the command line reach the model unchang
       | commas   | "Read, write" |
       | a number | "42"          |
 
+  Scenario: The session of the file is the one that the last layer of configuration names
+    Given no terminal
+    And the command line "-c"
+    And the user's configuration:
+      """
+      {"session": "session_1"}
+      """
+    And the command line's configuration:
+      """
+      {"session": "session_2"}
+      """
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"sessionId": "session_2", "questions": [{"question": "Value?", "answer": "order-processor"}]}
+      """
+    When the model says "so be it"
+    Then the answer "order-processor" arrives 1 time [PI-58]
+
+  Scenario: The answers of the command line come before one that the user has written into the file
+    Given no terminal
+    And the command line has the words ["-p", "--answers", "[\"oak\", \"elm\"]"]
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": [{"question": "First?", "answer": "ash"}, {"question": "Second?", "answer": null}]}
+      """
+    When the model says "so be it"
+    Then the model is told of the questions ["First?", "Second?"] the answers ["oak", "elm"] [PI-59]
+    And the model is told nothing with "ash" [PI-59]
+
+  Scenario: Two questions with the same text have the answers that stand with them in the file
+    Given no terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null,
+        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
+        {"type": "toolCall", "id": "call_0", "name": "ask_user",
+          "arguments": {"questions": [{"question": "Name?"}, {"question": "Name?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {
+        "role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "isError": false,
+        "content": [{"type": "text", "text": "Questions pending. User input required."}],
+        "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print",
+          "questions": [{"question": "Name?"}, {"question": "Name?"}]}}},
+       {"type": "message", "id": "e4", "parentId": "e3",
+        "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
+      """
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": [{"question": "Name?", "answer": "oak"}, {"question": "Name?", "answer": "elm"}]}
+      """
+    When the model says "so be it"
+    Then the answer "oak" arrives 1 time [PI-58]
+    And the answer "elm" arrives 1 time [PI-58]
+
   Scenario: A line break in an answer in the file does not become a blank
     Given no terminal
     And the command line "-c"

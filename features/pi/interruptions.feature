@@ -102,6 +102,21 @@ Feature: pi: how long a question waits, and what interrupts it
       | SIGTERM |
       | SIGQUIT |
 
+  Scenario Outline: A signal that ends the program leaves both calls of a message without a result: <signal>
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And in the same message it asks the user "Second?" between ["A", "B"]
+    And <signal> arrives when "First?" is shown
+    And the subject exits by itself
+    Then the run ends exited [PI-36]
+    And nothing is recorded with {"toolCallId": "call_1"} [PI-36]
+    And nothing is recorded with {"toolCallId": "call_2"} [PI-36]
+
+    Examples:
+      | signal  |
+      | SIGTERM |
+      | SIGQUIT |
+
   Scenario: Ctrl-C twice after an answer ends the program, and the call has no result
     When the user says "go"
     And the model calls "ask_user" with:

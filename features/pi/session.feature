@@ -364,6 +364,20 @@ Feature: pi: questions and answers in the stored session
     And asked "and now?" the model says "onwards"
     Then the model is told of the questions ["Which database?"] the answers ["SQLite"] [PI-76]
 
+  Scenario: A summary has the answers that were written into the file
+    Given no terminal
+    And the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"questions": [{"question": "Which database for Atlas?", "answer": "SQLite"}]}
+      """
+    When the model says "so be it"
+    And meanwhile the user says "/compact" after the turn
+    And asked "SQLite" the model says "Which database for Atlas? SQLite." if it is asked
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "onwards"
+    Then the model is told of the questions ["Atlas"] the answers ["SQLite"] [PI-76]
+
   Scenario: A summary has each pick of a question that takes several
     Given a terminal
     When the user says "go"

@@ -137,10 +137,9 @@ pub fn broken(broken: &BrokenSeed) -> String {
             format!("  seed {seed}: {} ({requirements}): {}\n", violation.rule, shortened(&violation.message))
         }
         (Some(Difference { again, first }), _) => {
-            let [once, then] = first.each_ref().map(|seen| {
-                seen.as_ref()
-                    .map_or("nothing more".to_owned(), |seen| shortened(&serde_json::json!(seen.what).to_string()))
-            });
+            let [once, then] = apart(first.each_ref().map(|seen| {
+                seen.as_ref().map_or("nothing more".to_owned(), |seen| serde_json::json!(seen.what).to_string())
+            }));
             format!(
                 "  seed {seed}: not deterministic: the stream differs when the seed is {again}\n    \
                  first: {once}\n    then:  {then}\n"
@@ -193,6 +192,19 @@ pub fn rules(rule_mutants: &[RuleMutant]) -> String {
         }
     }
     text
+}
+
+/// Two lines, each from shortly before the first place where they differ.
+fn apart(lines: [String; 2]) -> [String; 2] {
+    let both = lines[0].char_indices().zip(lines[1].chars());
+    let mut alike = both.take_while(|((_, one), other)| one == other).map(|((at, _), _)| at);
+    // Where they have little in common, nothing is left out.
+    let from = alike.by_ref().last().filter(|last| *last >= LINE_MAX / 2).unwrap_or(0);
+    lines.map(|line| {
+        let start = line.floor_char_boundary(from.saturating_sub(LINE_MAX / 4));
+        let more = if from > 0 { "…" } else { "" };
+        shortened(&format!("{more}{}", if from > 0 { &line[start..] } else { &line }))
+    })
 }
 
 fn shortened(line: &str) -> String {

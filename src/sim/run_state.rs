@@ -352,8 +352,10 @@ fn given_by(facts: &mut PromptFacts, act: &Act, workload: &Workload) -> BTreeSet
             marks(&facts.typed).collect()
         }
         Act::Key(key) => {
-            if let Key::Char(char) = key {
-                facts.typed.push(*char);
+            match key {
+                Key::Char(char) => facts.typed.push(*char),
+                Key::Backspace => drop(facts.typed.pop()),
+                _ => {}
             }
             marks(&facts.typed).chain(labels_of_call(facts.asks, workload)).collect()
         }

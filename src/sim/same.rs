@@ -57,7 +57,7 @@ impl Pairs {
         if is_time(one) && is_time(other) {
             return true;
         }
-        if one != other && !(may_be_id(one) && may_be_id(other)) {
+        if one != other && !may_be_ids([one, other]) {
             return false;
         }
         let there = self.there.entry(one.to_owned()).or_insert_with(|| other.to_owned()) == other;
@@ -85,9 +85,9 @@ fn is_time(word: &str) -> bool {
     word.len() > form.len() && word.chars().zip(form.chars()).all(fits)
 }
 
-/// Whether a word may be an id: it has a digit in it.
-fn may_be_id(word: &str) -> bool {
-    word.bytes().any(|byte| byte.is_ascii_digit())
+/// Whether two words may be ids: one of them has a digit in it. A random id may have none.
+fn may_be_ids(words: [&str; 2]) -> bool {
+    words.iter().any(|word| word.bytes().any(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -114,6 +114,7 @@ mod tests {
     #[rstest]
     #[case::equal(json!([{"id": "a1"}]), json!([{"id": "a1"}]), true)]
     #[case::other_ids(json!([{"id": "a1"}, {"of": "a1"}]), json!([{"id": "b2"}, {"of": "b2"}]), true)]
+    #[case::an_id_without_a_digit(json!([{"id": "a1"}, {"of": "a1"}]), json!([{"id": "ab"}, {"of": "ab"}]), true)]
     #[case::another_word(json!([{"is": "answered"}]), json!([{"is": "cancelled"}]), false)]
     #[case::one_id_for_two(json!([{"id": "a1"}, {"id": "b2"}]), json!([{"id": "c3"}, {"id": "c3"}]), false)]
     #[case::two_ids_for_one(json!([{"id": "a1"}, {"of": "a1"}]), json!([{"id": "b2"}, {"of": "c3"}]), false)]

@@ -30,6 +30,8 @@ use crate::{
 
 /// The faults stop after this many deliveries at the latest.
 const FAULTY_MAX: u64 = 250;
+/// The user waits so long after a command, in milliseconds: longer than its operations take.
+const COMMAND_TAKES: u64 = 600_000;
 /// What the user says after everything is settled, so that the model is sent the whole conversation once more.
 const LAST_WORDS: &str = "Is everything done?";
 
@@ -88,6 +90,8 @@ pub struct SimEnvironment<'a> {
     was_restarted: bool,
     /// How many turns the user has begun.
     turns: usize,
+    /// Whether the user has given a command, and not yet the message of the turn.
+    is_commanded: bool,
     deliveries: u64,
     /// Watches the run.
     pub monitor: Monitor<'a>,
@@ -117,6 +121,7 @@ impl<'a> SimEnvironment<'a> {
             files: Files::new(workload.files.clone(), Default::default()),
             was_restarted: false,
             turns: 0,
+            is_commanded: false,
             deliveries: 0,
             ctx,
             workload,
@@ -141,7 +146,13 @@ impl<'a> SimEnvironment<'a> {
     fn next_turn(&mut self, due: &mut Vec<Due>) {
         if let Some(turn) = self.workload.turns.get(self.turns) {
             self.turns += 1;
-            due.push((Millis(self.ctx.draws.delay("says")), Input::Says(turn.says.clone())));
+            let mut after = self.ctx.draws.delay("says");
+            if let Some(command) = &turn.before {
+                self.is_commanded = true;
+                due.push((Millis(after), Input::Says(command.clone())));
+                after = after.saturating_add(COMMAND_TAKES);
+            }
+            due.push((Millis(after), Input::Says(turn.says.clone())));
         }
     }
 }
@@ -177,7 +188,11 @@ impl Environment for SimEnvironment<'_> {
         let due = &mut seen.due;
         self.operator.pass(&mut self.ctx, due);
         match effect {
-            Effect::Request(op, request) => self.model.reply(*op, request, self.turns, &mut self.ctx, due)?,
+            Effect::Request(op, request) => {
+                // The replies of a turn are not for a request that a command makes.
+                let turn = if self.is_commanded { 0 } else { self.turns };
+                self.model.reply(*op, request, turn, &mut self.ctx, due)?;
+            }
             Effect::Call(op, call) => self.tools.execute(*op, call, &mut self.ctx, due),
             Effect::Show(op, prompt) => self.person.look(*op, prompt, &mut self.ctx, due),
             Effect::Cancel(op @ Op::Prompt(_), _) => self.person.may_miss_withdrawal(*op, &mut self.ctx, due),
@@ -187,7 +202,7 @@ impl Environment for SimEnvironment<'_> {
             Effect::File(op, file) => due.push(self.files.settle(*op, file)),
             Effect::Timer(op, length) => due.push((*length, Input::Fired(*op))),
             Effect::Client(message) => self.client.hear(message, &mut self.ctx, due),
-            Effect::Turn(Turn::Ended(_)) => self.next_turn(due),
+            Effect::Turn(Turn::Ended(_)) if !self.is_commanded => self.next_turn(due),
             Effect::Cancel(..)
             | Effect::Record(_)
             | Effect::Refuse(_)
@@ -203,6 +218,7 @@ impl Environment for SimEnvironment<'_> {
 
     fn restart(&mut self) {
         self.was_restarted = true;
+        self.is_commanded = false;
         self.person.restart();
         self.client.restart();
         // The user's next message did not come, because the turn never ended. See `rest`.
@@ -210,6 +226,10 @@ impl Environment for SimEnvironment<'_> {
     }
 
     fn note(&mut self, at: Millis, what: What, _: bool) {
+        if let What::Input(Input::Says(said)) = &what {
+            let turn = self.turns.checked_sub(1).and_then(|turn| self.workload.turns.get(turn));
+            self.is_commanded &= turn.is_some_and(|turn| turn.says != *said);
+        }
         if matches!(what, What::Input(_)) {
             self.deliveries += 1;
             if self.deliveries > FAULTY_MAX && self.ctx.phase == Phase::Faulty {

@@ -98,7 +98,11 @@ impl<'a> Draft<'a> {
                 replies.push(Body::Message { reasoning, text, calls, cut_off: false });
             }
             replies.push(Body::message("done", Vec::new()));
-            self.workload.turns.push(TurnPlan { says: Utterance(format!("Task number {turn}.")), replies });
+            self.workload.turns.push(TurnPlan {
+                before: None,
+                says: Utterance(format!("Task number {turn}.")),
+                replies,
+            });
         }
     }
 

@@ -51,4 +51,10 @@ impl Calls {
         let of_tool = self.calls.values().filter(move |(name, _)| name == tool);
         of_tool.filter_map(|(_, arguments)| serde_json::from_str(arguments).ok())
     }
+
+    /// Whether the arguments of every call are known: no id came twice, and all of them are JSON.
+    pub fn are_known(&self) -> bool {
+        let mut arguments = self.calls.values().map(|(_, arguments)| arguments);
+        self.twice.is_empty() && arguments.all(|text| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok())
+    }
 }

@@ -6,14 +6,17 @@ use serde_json::Value;
 
 use super::{Breach, Check, Rule, demand};
 use crate::{
-    model::text::{as_json, has_piece},
+    model::{
+        Key, Op,
+        text::{as_json, has_piece},
+    },
     sim::{
         run_state::RunState,
         texts,
         workload::{ProvenanceMarker, Workload, marks},
     },
     stage::{Lane, What},
-    system::{Act, ClientEvent, Effect, Input, ModelEvent, Record},
+    system::{Act, ClientEvent, Effect, Input, ModelEvent, Offers, Record},
 };
 
 /// I-5: an answer with other words is an answer that nobody gave.
@@ -31,9 +34,51 @@ pub static VERBATIM: Rule = Rule {
 #[derive(Default)]
 struct Verbatim {
     given: BTreeMap<ProvenanceMarker, BTreeSet<String>>,
-    /// The answers whose words are not known: those that were typed key by key.
+    /// The answers whose words are not known: some of those that were typed key by key.
     unknown: BTreeSet<ProvenanceMarker>,
+    /// What is typed at each prompt.
+    typed: BTreeMap<Op, Typed>,
     is_begun: bool,
+}
+
+/// What a person types at a prompt.
+#[derive(Debug, Default)]
+enum Typed {
+    /// Nothing: a key has another meaning there, as far as it was drawn.
+    #[default]
+    Closed,
+    /// A text, to its end.
+    Text(String),
+    /// A text in which other keys than those of its characters have moved about.
+    Unsure,
+}
+
+impl Typed {
+    /// Takes in what the prompt offers, as it is drawn now. Beside choices, a character may be a shortcut.
+    fn draw(&mut self, offers: &Offers) {
+        match self {
+            _ if offers.typing.is_none() => *self = Self::Closed,
+            _ if !offers.choices.is_empty() => *self = Self::Unsure,
+            Self::Closed => *self = Self::Text(String::new()),
+            Self::Text(_) | Self::Unsure => {}
+        }
+    }
+
+    /// Takes in a key, and returns the text that it confirms.
+    fn press(&mut self, key: Key) -> Option<String> {
+        match (&mut *self, key) {
+            (Self::Text(text), Key::Char(char)) => text.push(char),
+            (Self::Text(text), Key::Backspace) => drop(text.pop()),
+            (Self::Text(text), Key::Enter) => {
+                let text = std::mem::take(text);
+                *self = Self::Closed;
+                return Some(text);
+            }
+            (Self::Text(_), _) => *self = Self::Unsure,
+            (Self::Closed | Self::Unsure, _) => {}
+        }
+        None
+    }
 }
 
 /// A longer text may be told shortened.
@@ -43,7 +88,7 @@ impl Verbatim {
     /// Takes in the words of a text that a party gave.
     fn give(&mut self, text: &str) {
         for mark in marks(text).filter(|(_, which)| *which > 0) {
-            if text.len() > LONG || text.chars().any(char::is_control) {
+            if text.len() > LONG || text.chars().any(|piece| piece.is_control() && piece != '\t') {
                 self.unknown.insert(mark);
             } else {
                 self.given.entry(mark).or_default().insert(text.to_owned());
@@ -106,11 +151,29 @@ impl Check for Verbatim {
         if !std::mem::replace(&mut self.is_begun, true) {
             self.begin(run_state.workload);
         }
+        if matches!(what, What::Input(Input::Begin(_))) {
+            self.typed.clear();
+        }
         match what {
             What::Input(Input::Person(_, Act::Answer(value) | Act::Remember(value))) => self.give_all(value),
-            What::Input(Input::Person(_, Act::Choose(text) | Act::Paste(text))) => self.give(text),
-            What::Input(Input::Person(op, Act::Key(_))) => {
-                self.unknown.extend(run_state.prompts.get(op).into_iter().flat_map(|facts| marks(facts.typed())));
+            What::Input(Input::Person(_, Act::Choose(text))) => self.give(text),
+            What::Input(Input::Person(op, Act::Paste(text))) => {
+                self.give(text);
+                if let Some(Typed::Text(typed)) = self.typed.get_mut(op) {
+                    typed.push_str(text);
+                }
+            }
+            What::Input(Input::Person(op, Act::Key(key))) => {
+                let typed = self.typed.entry(*op).or_default();
+                if let Some(text) = typed.press(*key) {
+                    self.give(&text);
+                } else if matches!(typed, Typed::Unsure) {
+                    let at_prompt = run_state.prompts.get(op);
+                    self.unknown.extend(at_prompt.into_iter().flat_map(|facts| marks(facts.typed())));
+                }
+            }
+            What::Effect(Effect::Show(op, prompt)) => {
+                self.typed.entry(*op).or_default().draw(&prompt.offers);
             }
             What::Input(Input::Client(ClientEvent::Line(line))) => self.give_all(line),
             What::Input(Input::Client(ClientEvent::Written(written))) => self.unknown.extend(marks(written)),

@@ -64,7 +64,9 @@ fn is_judged(case: &Case, played: &Played) -> bool {
 
 /// Shows the run to every check.
 fn watch(watched: &mut [Watched], case: &Case, played: &Played) {
-    let workload = Workload { system: case.system.clone(), setup: case.scenario.setup(), ..Workload::default() };
+    let files = case.scenario.files.iter().chain(&case.scenario.files_meanwhile);
+    let files = files.map(|(path, content)| (path.clone(), content.clone())).collect();
+    let workload = Workload { system: case.system.clone(), setup: case.scenario.setup(), files, ..Workload::default() };
     let mut run_state = RunState::new(&workload, Faults::default());
     run_state.marks_errors = played.marks_errors;
     let mut parks = played.parks.iter().peekable();

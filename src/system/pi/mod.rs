@@ -56,7 +56,7 @@ pub use answers::{Answer, Said};
 pub use arguments::Question;
 pub use command_line::Mode;
 pub use definition::asking;
-pub use persisted::{Details, Message, Part, StoredAnswer, StoredEntry};
+pub use persisted::{Details, Message, Part, StoredAnswer, StoredEntry, StoredOutcome};
 
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::{
     model::{Op, json::text_of},
@@ -16,8 +16,8 @@ use crate::{
 
 pub static OWN_ANSWERS: Rule = Rule {
     name: "own-answers",
-    about: "a tool runs again with the arguments of its first run, and with answers to questions of its own call alone",
-    requirements: &["I-8", "EXE-20", "EXE-11"],
+    about: "a tool runs again with the arguments of its first run, with all answers that it had, and with no answer to a question of another call",
+    requirements: &["I-8", "EXE-20", "EXE-11", "INQ-16"],
     lanes: &[Lane::Tool],
     premises: &[],
     only_simulated: false,
@@ -30,6 +30,8 @@ struct OwnAnswers {
     executions: BTreeMap<Op, String>,
     asked: BTreeMap<String, BTreeSet<String>>,
     arguments: BTreeMap<String, Value>,
+    /// The answers with which each call ran last, but for those to what it has asked again since.
+    had: BTreeMap<String, Map<String, Value>>,
 }
 
 impl Check for OwnAnswers {
@@ -39,6 +41,7 @@ impl Check for OwnAnswers {
             What::Input(Input::Tool(op, ToolEvent::Asks(question))) => {
                 if let (Some(call), Some(id)) = (self.executions.get(op), text_of(question, "id")) {
                     self.asked.entry(call.clone()).or_default().insert(id.to_owned());
+                    self.had.get_mut(call).into_iter().for_each(|had| drop(had.remove(id)));
                 }
             }
             What::Effect(Effect::Call(op, ToolCall { id, arguments, answers, .. })) => {
@@ -53,12 +56,23 @@ impl Check for OwnAnswers {
                     format!("{op} runs {id} with an answer to {foreign:?}, which this call did not ask")
                 })
                 .map_err(|breach| breach.of(vec!["I-8".to_owned(), "EXE-20".to_owned()]))?;
+                let had = self.had.insert(id.clone(), answers.clone()).unwrap_or_default();
+                let lost = had.iter().find(|(key, answer)| answers.get(*key) != Some(*answer));
+                demand(lost.is_none(), || {
+                    let (key, answer) = lost.unzip();
+                    format!("{op} runs {id} again without the answer {} to {} that it had", json!(answer), json!(key))
+                })
+                .map_err(|breach| breach.of(vec!["INQ-16".to_owned(), "EXE-20".to_owned()]))?;
                 let arguments = json!(arguments);
                 let first = self.arguments.entry(id.clone()).or_insert_with(|| arguments.clone());
                 demand(*first == arguments, || {
                     format!("{op} runs {id} again with the arguments {arguments}, after a run with {first}")
                 })
                 .map_err(|breach| breach.of(vec!["EXE-11".to_owned()]))?;
+            }
+            What::Effect(Effect::Cancel(op, _)) => {
+                // A call that is begun anew has no answers yet.
+                self.executions.get(op).into_iter().for_each(|call| drop(self.had.remove(call)));
             }
             What::Input(_) | What::Effect(_) => {}
         }

@@ -11,6 +11,7 @@ use crate::{
         scope::Scope,
         workload::{Ask, Workload},
     },
+    system::Utterance,
 };
 
 const EARLIER: Earlier = Earlier { older, newer };
@@ -29,6 +30,7 @@ pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
             draft.host_call(id)
         }
     });
+    commands(&mut draft);
     configure(&mut draft, faults);
     draft.finish(faults, &EARLIER)
 }
@@ -65,6 +67,17 @@ fn command_line(draft: &mut Draft<'_>) {
     draft.workload.setup.argv = words;
 }
 
+/// Draws what the user orders between two turns.
+fn commands(draft: &mut Draft<'_>) {
+    for turn in 1..draft.workload.turns.len() {
+        if draft.draws.chance(S, "a command", 25) {
+            let command =
+                *draft.draws.pick(S, "which command", &["/compact", "/compact", "/questions", "/questions clear"]);
+            draft.workload.turns[turn].before = Some(Utterance(command.to_owned()));
+        }
+    }
+}
+
 /// Adds a pending file of an earlier run. It may lack an answer, belong to another session, or be cut off.
 fn pending_file(draft: &mut Draft<'_>) {
     let answer = *draft.draws.pick(S, "pending answer", &[Some("by hand"), Some("by hand"), None]);
@@ -80,13 +93,17 @@ fn pending_file(draft: &mut Draft<'_>) {
 /// Draws the configuration.
 fn configure(draft: &mut Draft<'_>, faults: Faults) {
     let mut config = json!({"session": "session_1"});
-    if draft.is_in("pi-rpc") && draft.draws.chance(S, "timeout", 30) {
+    // In the seed's own profile the setting means nothing.
+    if draft.draws.chance(S, "timeout", if draft.is_in("pi-rpc") { 30 } else { 10 }) {
         config["dialog_timeout_ms"] = (*draft.draws.pick(S, "timeout", &[1, 2_000, 3_600_000])).into();
     }
     // With `leaf`, the conversation continues from an early entry. A restarted subject would then lose its open
     // question, so there is no leaf if the subject may be killed.
     if faults.has(Fault::OlderEvents) && !faults.has(Fault::Kill) && draft.draws.chance(S, "leaf", 30) {
         config["leaf"] = "old_1".into();
+    }
+    if draft.draws.chance(S, "another layer", 20) {
+        draft.configure(json!({"session": "session_0"}));
     }
     draft.configure(config);
 }
@@ -113,7 +130,13 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
     }
     let mut arguments = json!({"questions": questions});
     if draft.draws.chance(S, "metadata", 20) {
-        arguments["metadata"] = json!({"source": "plan"});
+        let values = [
+            json!({"source": "plan"}),
+            json!({"source": "plan", "step": 0, "of": null, "is_last": false, "note": ""}),
+            json!({"plan": {"steps": [1, {"two": []}]}, " ": "é"}),
+            json!({}),
+        ];
+        arguments["metadata"] = draft.draws.pick(S, "which metadata", &values).clone();
     }
     if !is_valid {
         spoil(draft, call, &mut arguments);

@@ -1,5 +1,6 @@
 //! pi: any number of questions, in a form, in a pending file, or through a client, which may show dialogs.
 
+mod client;
 mod draw;
 mod entries;
 mod pending;
@@ -8,6 +9,8 @@ mod restart;
 mod rows;
 mod rules;
 mod stored;
+mod told;
+mod written;
 
 use serde_json::{Value, json};
 
@@ -62,7 +65,8 @@ fn answer(prompt: &Prompt, workload: &Workload, text: &str, draws: &mut Draws) -
     match (choices.is_empty(), *several) {
         (false, true) => by_offers(prompt, text, draws),
         (false, false) => vec![Act::Choose(draws.pick(Stream::Person, "choice", choices).clone())],
-        (true, _) if typing.is_some() && text.len() < TYPED_MAX => keys_for(text),
+        (true, _) if typing.is_some() && draws.chance(Stream::Person, "pasted", 15) => pasted(text),
+        (true, _) if typing.is_some() && text.len() < TYPED_MAX => keys_for(text, draws),
         (true, _) if typing.is_none() && keys.contains(&Key::Enter) => vec![Act::Key(Key::Enter)],
         (true, _) => vec![whole(prompt, workload, text)],
     }
@@ -120,8 +124,11 @@ fn whole(prompt: &Prompt, workload: &Workload, text: &str) -> Act {
 /// An answer at a prompt of one question.
 fn alone(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     if prompt.offers.choices.is_empty() {
+        if prompt.offers.typing.is_some() && draws.chance(Stream::Person, "pasted", 15) {
+            return pasted(text);
+        }
         let by_key = text.len() < TYPED_MAX && draws.chance(Stream::Person, "typed", 50);
-        return if by_key { keys_for(text) } else { vec![Act::Answer(text.into())] };
+        return if by_key { keys_for(text, draws) } else { vec![Act::Answer(text.into())] };
     }
     if draws.chance(Stream::Person, "of my own", 25) {
         return vec![Act::Answer(text.into())];
@@ -129,9 +136,21 @@ fn alone(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     by_offers(prompt, text, draws)
 }
 
-/// The keys that type a text and confirm it.
-fn keys_for(text: &str) -> Vec<Act> {
-    Key::typing(text).chain([Key::Enter]).map(Act::Key).collect()
+/// The keys that type a text and confirm it, sometimes with a slip that is taken back.
+fn keys_for(text: &str, draws: &mut Draws) -> Vec<Act> {
+    let mut keys: Vec<Key> = Key::typing(text).collect();
+    if draws.chance(Stream::Person, "a slip", 25) {
+        let wrong = *draws.pick(Stream::Person, "which slip", &['x', '😀', '語']);
+        let middle = keys.len() / 2;
+        keys.splice(middle..middle, [Key::Char(wrong), Key::Backspace]);
+    }
+    keys.push(Key::Enter);
+    keys.into_iter().map(Act::Key).collect()
+}
+
+/// A text that is pasted with a tab in it, and confirmed.
+fn pasted(text: &str) -> Vec<Act> {
+    vec![Act::Paste(text.replace(" [", "\t[")), Act::Key(Key::Enter)]
 }
 
 /// Classifies a message to the client.

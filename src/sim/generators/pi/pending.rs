@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::entries::result;
+use super::{entries::result, written::names};
 use crate::{
     model::Op,
     sim::{
@@ -108,8 +108,6 @@ impl Check for ToldPath {
     }
 
     fn parked(&mut self, _: &RunState<'_>, _: &[Op]) -> Result<(), Breach> {
-        // An agent may call the file otherwise than the harness does.
-        let names = |told: &str, path: &str| told.ends_with(path) || path.ends_with(told);
         let named = std::mem::take(&mut self.named);
         for (call, told) in &named {
             let other = self.other.iter().find(|path| names(told, path));

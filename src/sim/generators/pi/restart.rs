@@ -1,9 +1,10 @@
-//! The rule of pi for the calls of a session that was interrupted.
+//! The rules of pi for the calls of a session that was interrupted.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::entries::result;
 use crate::{
     sim::{
         rules::{Breach, Check, Rule, demand},
@@ -11,7 +12,7 @@ use crate::{
     },
     stage::{Lane, What},
     system::{
-        Effect, Input, Offers, Record,
+        Effect, Input, Offers, Record, Signal,
         pi::{Message, StoredEntry},
     },
 };
@@ -75,6 +76,32 @@ impl Check for AskedAgain {
             What::Input(_) | What::Effect(_) => {}
         }
         Ok(())
+    }
+}
+
+pub static LEFT_OPEN: Rule = Rule {
+    name: "left-open",
+    about: "when a signal ends the program, no call that waits is stored as cancelled",
+    requirements: &["PI-36"],
+    lanes: &[Lane::Record],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::<LeftOpen>::default(),
+};
+
+/// Whether the last input was a signal that ends the program.
+#[derive(Default)]
+struct LeftOpen(bool);
+
+impl Check for LeftOpen {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        if let What::Input(input) = what {
+            self.0 = matches!(input, Input::Signal(Signal::Terminate | Signal::Quit));
+            return Ok(());
+        }
+        let Some((call, message)) = result(what).filter(|_| self.0) else { return Ok(()) };
+        let is_cancelled = message.details.is_some_and(|details| details.outcome.cancelled);
+        demand(!is_cancelled, || format!("{call} is stored as cancelled when the program is ended"))
     }
 }
 

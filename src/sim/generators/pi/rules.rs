@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::{
+    client,
     entries::{ASK_USER, calls_in, plain, result},
-    pending, picks, restart, rows, stored,
+    pending, picks, restart, rows, stored, told, written,
 };
 use crate::{
     model::Op,
@@ -32,10 +33,16 @@ pub const ALL: &[&Rule] = &[
     &PICKED,
     &STORED_AS_ASKED,
     &restart::ASKED_AGAIN,
+    &restart::LEFT_OPEN,
     &rows::ROWS,
     &picks::LAST_PICK,
     &stored::CHAIN,
     &stored::TRUE_MODE,
+    &written::WRITTEN_AS_ASKED,
+    &told::TOLD_ANSWERS,
+    &told::SUMMARY,
+    &client::PUT_AS_ASKED,
+    &client::ANSWERED_AT,
 ];
 
 static ONE_RESULT: Rule = Rule {

@@ -1,0 +1,125 @@
+//! The rules of pi for answers on their way to the model: in the result of the call, and in the summary of a
+//! conversation.
+
+use std::collections::BTreeMap;
+
+use super::entries::result;
+use crate::{
+    model::text::{as_json, has_piece},
+    sim::{
+        rules::{Breach, Check, Rule, demand, told::is_one_call},
+        run_state::RunState,
+    },
+    stage::{Lane, What},
+    system::{
+        Effect, Input, Record,
+        pi::{Said, StoredEntry, StoredOutcome},
+    },
+};
+
+pub static TOLD_ANSWERS: Rule = Rule {
+    name: "told-answers",
+    about: "the model is told each answer that is stored of a call, whole",
+    requirements: &["PI-21", "PI-26", "PI-39"],
+    lanes: &[Lane::Record, Lane::Model],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::<ToldAnswers>::default(),
+};
+
+/// The texts of the answers that are stored of each call.
+#[derive(Default)]
+struct ToldAnswers(BTreeMap<String, Vec<String>>);
+
+impl Check for ToldAnswers {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        match what {
+            What::Input(Input::Begin(_)) => self.0.clear(),
+            What::Effect(Effect::Request(op, request)) => {
+                for (id, content, _) in request.results() {
+                    let Some(answers) = self.0.get(id) else { continue };
+                    if !is_one_call(request, id) || run_state.calls.get(id).is_some_and(|times| *times > 1) {
+                        continue;
+                    }
+                    demand_each(answers, content, || format!("{op} has the result of {id}"))?;
+                }
+            }
+            What::Effect(_) => {
+                if let Some((call, message)) = result(what)
+                    && let Some(details) = message.details
+                {
+                    self.0.insert(call, texts(&details.outcome));
+                }
+            }
+            What::Input(_) => {}
+        }
+        Ok(())
+    }
+}
+
+pub static SUMMARY: Rule = Rule {
+    name: "summary",
+    about: "the summary of a conversation has each answer that was stored in it since the last one, whole",
+    requirements: &["PI-76", "PI-111"],
+    lanes: &[Lane::Record],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::<Summary>::default(),
+};
+
+#[derive(Default)]
+struct Summary {
+    /// The texts of the answers that the next summary stands for. `None` after a way back, from where on not everything
+    /// belongs to the conversation.
+    answers: Option<Vec<String>>,
+    /// Whether the model was asked since the user's last words. It may have written the summary.
+    is_asked: bool,
+}
+
+impl Check for Summary {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        match what {
+            What::Input(Input::Begin(_)) => self.answers = Some(Vec::new()),
+            What::Input(Input::Says(said)) => {
+                self.is_asked = false;
+                if said.0.starts_with("/tree") {
+                    self.answers = None;
+                }
+            }
+            What::Effect(Effect::Request(..)) => self.is_asked = true,
+            What::Effect(Effect::Record(Record(entry))) => {
+                let Some(answers) = &mut self.answers else { return Ok(()) };
+                let stored = StoredEntry::read(entry);
+                if let Some(summary) = &stored.summary {
+                    let before = std::mem::take(answers);
+                    if !self.is_asked {
+                        demand_each(&before, summary, || "the summary is".to_owned())?;
+                    }
+                }
+                answers.extend(stored.details().map(|details| texts(&details.outcome)).unwrap_or_default());
+            }
+            What::Input(_) | What::Effect(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// A longer text may be told in another way.
+const LONG: usize = 2_000;
+
+/// The texts of all answers. One of blanks only may be left out.
+fn texts(outcome: &StoredOutcome) -> Vec<String> {
+    let said = outcome.known_answers().flat_map(|answer| match &answer.said {
+        Said::One(text) => std::slice::from_ref(text),
+        Said::Several(texts) => texts.as_slice(),
+    });
+    said.filter(|text| !text.trim().is_empty() && text.len() <= LONG).cloned().collect()
+}
+
+fn demand_each(answers: &[String], told: &str, what: impl Fn() -> String) -> Result<(), Breach> {
+    let stands = |answer: &&String| has_piece(told, answer) || told.contains(&as_json(answer));
+    let missing = answers.iter().find(|answer| !stands(answer));
+    demand(missing.is_none(), || {
+        format!("{} {told:?}, without the answer {:?}", what(), missing.map_or("", String::as_str))
+    })
+}
