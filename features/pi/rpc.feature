@@ -578,6 +578,18 @@ Feature: pi: asking a client
     Then the requests are sent at "0 31536000000" [PI-35, I-9]
     And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "left"}]} [PI-35]
 
+  Scenario: The time limit of a dialog ends no request of this mode
+    Given the setting "dialog_timeout_ms" is 5000
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 60000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}}]
+      """
+    And the model says "left it is"
+    Then the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "left"}]} [PI-35]
+    And the requests are sent at "0 60000" [PI-35, I-9]
+
   Scenario: A question that nobody answers goes on waiting
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]

@@ -54,8 +54,8 @@ impl Pairs {
     }
 
     fn fit_pieces(&mut self, one: &str, other: &str) -> bool {
-        if is_time(one) && is_time(other) {
-            return true;
+        if is_time(one) || is_time(other) {
+            return is_time(one) && is_time(other);
         }
         if one != other && !may_be_ids([one, other]) {
             return false;

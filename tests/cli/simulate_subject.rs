@@ -26,7 +26,7 @@ fn findings(said: &Said) -> Vec<String> {
 #[case("jp-ask-user", "34")]
 #[case("jp-inquiry", "30")]
 #[case("deepchat", "22")]
-#[case("pi", "29")]
+#[case("pi", "35")]
 #[case("pilotdeck", "21")]
 fn the_reference_behind_an_adapter_keeps_every_rule(#[case] system: &str, #[case] rules: &str) {
     let out = folder(&format!("subject-sound-{system}")).join("none");

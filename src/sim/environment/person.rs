@@ -123,7 +123,7 @@ impl<'a> Person<'a> {
     /// A prompt is withdrawn, and the person may answer it nevertheless.
     pub fn may_miss_withdrawal(&mut self, op: Op, ctx: &mut SimContext, due: &mut Vec<Due>) {
         let Some(prompt) = self.shown.get(&op).cloned() else { return };
-        if ctx.triggers(Fault::WithdrawnPrompt, Stream::Person, 60) {
+        if ctx.triggers(Fault::WithdrawnPrompt, Stream::Person, 95) {
             let after = ctx.draws.delay("withdrawn");
             let acts = self.proper_answer(&prompt, ctx);
             due.extend(acts.into_iter().map(|act| (Millis(after), Input::Person(op, act))));

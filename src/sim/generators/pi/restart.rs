@@ -81,27 +81,39 @@ impl Check for AskedAgain {
 
 pub static LEFT_OPEN: Rule = Rule {
     name: "left-open",
-    about: "when a signal ends the program, no call that waits is stored as cancelled",
-    requirements: &["PI-36"],
+    about: "when a signal ends the program, or when time passes at a question without a limit, no call is stored as cancelled",
+    requirements: &["PI-36", "PI-35"],
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
     make: || Box::<LeftOpen>::default(),
 };
 
-/// Whether the last input was a signal that ends the program.
 #[derive(Default)]
-struct LeftOpen(bool);
+struct LeftOpen {
+    /// Whether a question may have a time limit.
+    is_limited: bool,
+    /// The requirement that forbids that a call is cancelled now, and what has happened.
+    forbidden: Option<(&'static str, &'static str)>,
+}
 
 impl Check for LeftOpen {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         if let What::Input(input) = what {
-            self.0 = matches!(input, Input::Signal(Signal::Terminate | Signal::Quit));
+            if let Input::Begin(setup) = input {
+                self.is_limited = setup.profile == "pi-rpc";
+            }
+            self.forbidden = match input {
+                Input::Signal(Signal::Terminate | Signal::Quit) => Some(("PI-36", "the program is ended")),
+                Input::Fired(_) if !self.is_limited => Some(("PI-35", "a timer ends")),
+                _ => None,
+            };
             return Ok(());
         }
-        let Some((call, message)) = result(what).filter(|_| self.0) else { return Ok(()) };
+        let (Some((requirement, when)), Some((call, message))) = (self.forbidden, result(what)) else { return Ok(()) };
         let is_cancelled = message.details.is_some_and(|details| details.outcome.cancelled);
-        demand(!is_cancelled, || format!("{call} is stored as cancelled when the program is ended"))
+        demand(!is_cancelled, || format!("{call} is stored as cancelled when {when}"))
+            .map_err(|breach| breach.of(vec![requirement.to_owned()]))
     }
 }
 

@@ -140,8 +140,8 @@ impl Check for TrueMode {
             if self.0.is_empty() {
                 self.0.push(Mode::Interactive);
             }
-            // The answers of a file were asked for in print mode.
-            let brings = |word: &&str| matches!(*word, "-c" | "--continue") || word.starts_with('@');
+            // Answers of a file or of the command line were asked for in print mode.
+            let brings = |word: &&str| matches!(*word, "-c" | "--continue" | "--answers") || word.starts_with('@');
             if words.iter().any(brings) {
                 self.0.push(Mode::Print);
             }
