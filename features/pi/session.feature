@@ -376,7 +376,7 @@ Feature: pi: questions and answers in the stored session
     And asked "SQLite" the model says "Which database for Atlas? SQLite." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "onwards"
-    Then the model is told of the questions ["Atlas"] the answers ["SQLite"] [PI-76]
+    Then the model is told of the questions ["Which database for Atlas?"] the answers ["SQLite"] [PI-76]
 
   Scenario: A summary has each pick of a question that takes several
     Given a terminal
