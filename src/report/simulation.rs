@@ -194,16 +194,14 @@ pub fn rules(rule_mutants: &[RuleMutant]) -> String {
     text
 }
 
-/// Two lines, each from shortly before the first place where they differ.
+/// Two lines, each from shortly before the first place where they differ. Where they have little in common, nothing is
+/// left out.
 fn apart(lines: [String; 2]) -> [String; 2] {
-    let both = lines[0].char_indices().zip(lines[1].chars());
-    let mut alike = both.take_while(|((_, one), other)| one == other).map(|((at, _), _)| at);
-    // Where they have little in common, nothing is left out.
-    let from = alike.by_ref().last().filter(|last| *last >= LINE_MAX / 2).unwrap_or(0);
+    let alike = lines[0].chars().zip(lines[1].chars()).take_while(|(one, other)| one == other).count();
+    let left_out = if alike < LINE_MAX / 2 { 0 } else { alike - LINE_MAX / 4 };
     lines.map(|line| {
-        let start = line.floor_char_boundary(from.saturating_sub(LINE_MAX / 4));
-        let more = if from > 0 { "…" } else { "" };
-        shortened(&format!("{more}{}", if from > 0 { &line[start..] } else { &line }))
+        let more = if left_out > 0 { "…" } else { "" };
+        shortened(&more.chars().chain(line.chars().skip(left_out)).collect::<String>())
     })
 }
 
