@@ -108,17 +108,6 @@ Feature: pi: answers in the file and on the command line reach the model unchang
     When the model says "so be it"
     Then the answer "order-processor" arrives 1 time [PI-58]
 
-  Scenario: The answers of the command line come before one that the user has written into the file
-    Given no terminal
-    And the command line has the words ["-p", "--answers", "[\"oak\", \"elm\"]"]
-    And a file ".pi/pending-questions.json" with the JSON:
-      """
-      {"questions": [{"question": "First?", "answer": "ash"}, {"question": "Second?", "answer": null}]}
-      """
-    When the model says "so be it"
-    Then the model is told of the questions ["First?", "Second?"] the answers ["oak", "elm"] [PI-59]
-    And the model is told nothing with "ash" [PI-59]
-
   Scenario: Two questions with the same text have the answers that stand with them in the file
     Given no terminal
     And the command line "-c"

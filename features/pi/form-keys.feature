@@ -30,17 +30,6 @@ Feature: pi: the keys of the form
       | the key 0 after moving | Down Down Down 0                                  |
       | moving down            | Down Down Down Down Down Down Down Down           |
 
-  Scenario: Tab leads to the next question from the input of Other, too
-    When the user says "go"
-    And the model calls "ask_user" with:
-      """
-      {"questions": [{"question": "Which?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Name?", "header": "Two"}]}
-      """
-    And the person presses "Down Down Enter Tab" at "Which?"
-    And 100 ms later the person presses "o k Enter" at "Which?"
-    And nobody answers
-    Then the prompt is redrawn with "Name?" [PI-42]
-
   # It is open whether a digit answers or only moves the cursor there. In the second case Enter confirms it.
   Scenario Outline: A digit picks the option with that number: <digit> of <count>
     When the user says "go"

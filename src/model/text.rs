@@ -29,9 +29,34 @@ pub fn shorten(text: &str, max: usize) -> String {
     short
 }
 
-/// Whether `text` has the piece, as it is or as JSON writes it. A text may be JSON as a whole or in part.
+/// Whether `text` has the piece, as it is or as JSON writes it. A text may be JSON as a whole or in part, and JSON may be
+/// written in ASCII alone.
 pub fn has_piece(text: &str, piece: &str) -> bool {
-    text.contains(piece) || piece.contains(['"', '\\', '\n']) && text.contains(&as_json(piece))
+    let is_escaped = |c: char| matches!(c, '"' | '\\') || c.is_control();
+    text.contains(piece)
+        || piece.contains(is_escaped) && text.contains(&as_json(piece))
+        || !piece.is_ascii() && text.contains("\\u") && in_ascii(text).contains(&in_ascii(&as_json(piece)))
+}
+
+/// JSON in ASCII alone: each other character as its UTF-16 units, with digits in lower case.
+fn in_ascii(json: &str) -> String {
+    let mut written = String::with_capacity(json.len());
+    let mut rest = json;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        if c == '\\'
+            && let Some(digits) = rest.strip_prefix('u').and_then(|rest| rest.get(..4))
+        {
+            written.push_str("\\u");
+            written.push_str(&digits.to_ascii_lowercase());
+            rest = &rest[5..];
+        } else if c.is_ascii() {
+            written.push(c);
+        } else {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| written.push_str(&format!("\\u{unit:04x}")));
+        }
+    }
+    written
 }
 
 /// The text as JSON writes it between quotation marks.
@@ -76,7 +101,10 @@ mod tests {
     #[case("the answer is a \"b\"", "a \"b\"", true)]
     #[case(r#"{"answer":"a \"b\" c\\d"}"#, "a \"b\" c\\d", true)]
     #[case(r#"{"answer":"a\nb"}"#, "a\nb", true)]
+    #[case(r#"{"answer":"a\tb"}"#, "a\tb", true)]
     #[case(r#"{"answer":"a b"}"#, "a\nb", false)]
+    #[case(r#"{"answer":"\u65e5 \uD83D\uDE00 \"x\""}"#, "日 😀 \"x\"", true)]
+    #[case(r#"{"answer":"\u65e6"}"#, "日", false)]
     #[case(r#"{"answer":"a \"b\""}"#, "a 'b'", false)]
     fn a_piece_is_found_as_it_is_and_as_json(#[case] text: &str, #[case] piece: &str, #[case] expected: bool) {
         assert_eq!(has_piece(text, piece), expected, "{}", as_json(piece));

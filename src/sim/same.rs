@@ -85,9 +85,10 @@ fn is_time(word: &str) -> bool {
     word.len() > form.len() && word.chars().zip(form.chars()).all(fits)
 }
 
-/// Whether two words may be ids: one of them has a digit in it. A random id may have none.
+/// Whether two words may be ids: they have digits in them. A random id may have none, and is then as long as the other.
 fn may_be_ids(words: [&str; 2]) -> bool {
-    words.iter().any(|word| word.bytes().any(|byte| byte.is_ascii_digit()))
+    let has_digit = words.map(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+    has_digit == [true; 2] || has_digit.contains(&true) && words[0].len() == words[1].len()
 }
 
 #[cfg(test)]
@@ -115,6 +116,7 @@ mod tests {
     #[case::equal(json!([{"id": "a1"}]), json!([{"id": "a1"}]), true)]
     #[case::other_ids(json!([{"id": "a1"}, {"of": "a1"}]), json!([{"id": "b2"}, {"of": "b2"}]), true)]
     #[case::an_id_without_a_digit(json!([{"id": "a1"}, {"of": "a1"}]), json!([{"id": "ab"}, {"of": "ab"}]), true)]
+    #[case::a_word_and_an_id(json!([{"id": "a1"}]), json!([{"id": "another"}]), false)]
     #[case::another_word(json!([{"is": "answered"}]), json!([{"is": "cancelled"}]), false)]
     #[case::one_id_for_two(json!([{"id": "a1"}, {"id": "b2"}]), json!([{"id": "c3"}, {"id": "c3"}]), false)]
     #[case::two_ids_for_one(json!([{"id": "a1"}, {"of": "a1"}]), json!([{"id": "b2"}, {"of": "c3"}]), false)]

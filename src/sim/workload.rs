@@ -45,9 +45,9 @@ pub struct Workload {
 /// A turn.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TurnPlan {
-    /// What the user orders some time before, when no turn runs: a command that begins none.
+    /// A command that the user gives before, when no turn runs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub before: Option<Utterance>,
+    pub command: Option<Utterance>,
     /// What the user says.
     pub says: Utterance,
     /// The model's replies, one for each request. After the last, it says that it is done.

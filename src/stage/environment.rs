@@ -3,6 +3,7 @@
 use super::{
     SubjectError,
     party::{Due, Seen},
+    run::DELIVERIES_MAX,
     scene::Scene,
     stream::What,
 };
@@ -65,6 +66,11 @@ pub trait Environment {
     /// fires.
     fn linger(&mut self, _open: &[Op], _first: Millis) -> Vec<Due> {
         Vec::new()
+    }
+
+    /// After how many deliveries the run counts as endless.
+    fn deliveries_max(&self) -> u32 {
+        DELIVERIES_MAX
     }
 
     /// Whether the parties have left, which ends the run.

@@ -17,7 +17,7 @@ use crate::{
     system::{Effect, Input, Turn, TurnEnd},
 };
 
-/// After this many deliveries a run counts as endless.
+/// After this many deliveries a run counts as endless, unless its environment has less patience.
 pub(super) const DELIVERIES_MAX: u32 = 20_000;
 /// After this many effects without parking a run counts as endless.
 pub(super) const EFFECTS_MAX: u32 = 50_000;
@@ -126,7 +126,8 @@ impl Run<'_> {
         for due in self.environment.start() {
             self.queue.push(self.now, Lane::Turn, due);
         }
-        for _ in 0..DELIVERIES_MAX {
+        let most = self.environment.deliveries_max();
+        for _ in 0..most {
             match self.settle(subject)? {
                 Settled::Parked => {}
                 Settled::Restarts => {
@@ -161,7 +162,7 @@ impl Run<'_> {
             let input = self.environment.hand(input);
             self.deliver(input, subject)?;
         }
-        Ok(self.endless(&format!("{DELIVERIES_MAX} deliveries did not end it")))
+        Ok(self.endless(&format!("{most} deliveries did not end it")))
     }
 
     /// What the environment does on its own, when only timers are due, or nothing.

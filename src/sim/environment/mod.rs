@@ -30,7 +30,9 @@ use crate::{
 
 /// The faults stop after this many deliveries at the latest.
 const FAULTY_MAX: u64 = 250;
-/// The user waits so long after a command, in milliseconds: longer than its operations take.
+/// After so many deliveries a run counts as endless. One in which the faults have stopped ends long before.
+const DELIVERIES_MAX: u32 = 2_000;
+/// How long the user waits after a command, in milliseconds: longer than its operations take.
 const COMMAND_TAKES: u64 = 600_000;
 /// What the user says after everything is settled, so that the model is sent the whole conversation once more.
 const LAST_WORDS: &str = "Is everything done?";
@@ -90,7 +92,7 @@ pub struct SimEnvironment<'a> {
     was_restarted: bool,
     /// How many turns the user has begun.
     turns: usize,
-    /// Whether the user has given a command, and not yet the message of the turn.
+    /// Whether the user has given the command before a turn, and not yet the message.
     is_commanded: bool,
     deliveries: u64,
     /// Watches the run.
@@ -147,7 +149,7 @@ impl<'a> SimEnvironment<'a> {
         if let Some(turn) = self.workload.turns.get(self.turns) {
             self.turns += 1;
             let mut after = self.ctx.draws.delay("says");
-            if let Some(command) = &turn.before {
+            if let Some(command) = &turn.command {
                 self.is_commanded = true;
                 due.push((Millis(after), Input::Says(command.clone())));
                 after = after.saturating_add(COMMAND_TAKES);
@@ -270,6 +272,10 @@ impl Environment for SimEnvironment<'_> {
 
     fn is_done(&self) -> bool {
         self.monitor.has_violation()
+    }
+
+    fn deliveries_max(&self) -> u32 {
+        DELIVERIES_MAX
     }
 }
 

@@ -99,7 +99,7 @@ impl<'a> Draft<'a> {
             }
             replies.push(Body::message("done", Vec::new()));
             self.workload.turns.push(TurnPlan {
-                before: None,
+                command: None,
                 says: Utterance(format!("Task number {turn}.")),
                 replies,
             });

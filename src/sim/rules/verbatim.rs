@@ -44,12 +44,12 @@ struct Verbatim {
 /// What a person types at a prompt.
 #[derive(Debug, Default)]
 enum Typed {
-    /// Nothing: a key has another meaning there, as far as it was drawn.
+    /// Nothing: the prompt, as it is drawn, takes no text.
     #[default]
     Closed,
     /// A text, to its end.
     Text(String),
-    /// A text in which other keys than those of its characters have moved about.
+    /// A text that other acts than typing may have changed.
     Unsure,
 }
 
@@ -64,18 +64,19 @@ impl Typed {
         }
     }
 
-    /// Takes in a key, and returns the text that it confirms.
-    fn press(&mut self, key: Key) -> Option<String> {
-        match (&mut *self, key) {
-            (Self::Text(text), Key::Char(char)) => text.push(char),
-            (Self::Text(text), Key::Backspace) => drop(text.pop()),
-            (Self::Text(text), Key::Enter) => {
+    /// Takes in an act, and returns the text that it confirms.
+    fn act(&mut self, act: &Act) -> Option<String> {
+        let Self::Text(text) = self else { return None };
+        match act {
+            Act::Key(Key::Char(char)) => text.push(*char),
+            Act::Paste(pasted) => text.push_str(pasted),
+            Act::Key(Key::Backspace) => drop(text.pop()),
+            Act::Key(Key::Enter) => {
                 let text = std::mem::take(text);
                 *self = Self::Closed;
                 return Some(text);
             }
-            (Self::Text(_), _) => *self = Self::Unsure,
-            (Self::Closed | Self::Unsure, _) => {}
+            _ => *self = Self::Unsure,
         }
         None
     }
@@ -98,6 +99,22 @@ impl Verbatim {
 
     fn give_all(&mut self, value: &Value) {
         texts::of_value(value, &mut |text| self.give(text));
+    }
+
+    /// Takes in what a person does.
+    fn act(&mut self, run_state: &RunState<'_>, op: Op, act: &Act) {
+        match act {
+            Act::Answer(value) | Act::Remember(value) => self.give_all(value),
+            Act::Choose(text) | Act::Paste(text) => self.give(text),
+            _ => {}
+        }
+        let typed = self.typed.entry(op).or_default();
+        if let Some(text) = typed.act(act) {
+            self.give(&text);
+        } else if matches!(typed, Typed::Unsure) {
+            let at_prompt = run_state.prompts.get(&op).filter(|_| matches!(act, Act::Key(_)));
+            self.unknown.extend(at_prompt.into_iter().flat_map(|facts| marks(facts.typed())));
+        }
     }
 
     /// The words of all texts that stand in the workload.
@@ -155,23 +172,7 @@ impl Check for Verbatim {
             self.typed.clear();
         }
         match what {
-            What::Input(Input::Person(_, Act::Answer(value) | Act::Remember(value))) => self.give_all(value),
-            What::Input(Input::Person(_, Act::Choose(text))) => self.give(text),
-            What::Input(Input::Person(op, Act::Paste(text))) => {
-                self.give(text);
-                if let Some(Typed::Text(typed)) = self.typed.get_mut(op) {
-                    typed.push_str(text);
-                }
-            }
-            What::Input(Input::Person(op, Act::Key(key))) => {
-                let typed = self.typed.entry(*op).or_default();
-                if let Some(text) = typed.press(*key) {
-                    self.give(&text);
-                } else if matches!(typed, Typed::Unsure) {
-                    let at_prompt = run_state.prompts.get(op);
-                    self.unknown.extend(at_prompt.into_iter().flat_map(|facts| marks(facts.typed())));
-                }
-            }
+            What::Input(Input::Person(op, act)) => self.act(run_state, *op, act),
             What::Effect(Effect::Show(op, prompt)) => {
                 self.typed.entry(*op).or_default().draw(&prompt.offers);
             }
@@ -189,5 +190,42 @@ impl Check for Verbatim {
             What::Input(_) | What::Effect(_) => {}
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::json;
+
+    use super::Typed;
+    use crate::{
+        model::Key,
+        system::{Act, Offers, Typing},
+    };
+
+    fn keys(keys: &[&str]) -> Vec<Act> {
+        keys.iter().map(|key| Act::Key(serde_json::from_value::<Key>(json!(key)).unwrap())).collect()
+    }
+
+    #[rstest]
+    #[case::typed(keys(&["a", "b", "Enter"]), Some("ab"))]
+    #[case::a_slip(keys(&["a", "😀", "Backspace", "b", "Enter"]), Some("ab"))]
+    #[case::pasted(vec![Act::Paste("a\tb".into()), Act::Key(Key::Enter)], Some("a\tb"))]
+    #[case::the_cursor_was_moved(keys(&["a", "Left", "b", "Enter"]), None)]
+    #[case::answered_in_between([keys(&["a"]), vec![Act::Answer(json!("x"))], keys(&["b", "Enter"])].concat(), None)]
+    #[case::not_confirmed(keys(&["a", "b"]), None)]
+    fn a_text_is_known_if_nothing_but_typing_has_changed_it(#[case] acts: Vec<Act>, #[case] expected: Option<&str>) {
+        let mut typed = Typed::default();
+        typed.draw(&Offers { typing: Some(Typing::Echoed), ..Offers::default() });
+        let given: Vec<String> = acts.iter().filter_map(|act| typed.act(act)).collect();
+        assert_eq!(given.first().map(String::as_str), expected);
+    }
+
+    #[test]
+    fn beside_choices_a_key_may_be_a_shortcut() {
+        let mut typed = Typed::default();
+        typed.draw(&Offers { typing: Some(Typing::Echoed), choices: vec!["a".into()], ..Offers::default() });
+        assert!(keys(&["a", "Enter"]).iter().all(|act| typed.act(act).is_none()));
     }
 }

@@ -70,10 +70,8 @@ impl Check for OwnAnswers {
                 })
                 .map_err(|breach| breach.of(vec!["EXE-11".to_owned()]))?;
             }
-            What::Effect(Effect::Cancel(op, _)) => {
-                // A call that is begun anew has no answers yet.
-                self.executions.get(op).into_iter().for_each(|call| drop(self.had.remove(call)));
-            }
+            // After an interrupt a call may be begun anew, without an answer.
+            What::Input(Input::Signal(_)) => self.had.clear(),
             What::Input(_) | What::Effect(_) => {}
         }
         Ok(())

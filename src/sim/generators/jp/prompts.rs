@@ -27,8 +27,9 @@ pub static OWN_CONTEXT: Rule = Rule {
     make: || Box::<OwnContext>::default(),
 };
 
-/// A shorter text may stand in a prompt by chance.
+/// A shorter context, in bytes, may stand in a prompt by chance.
 const CONTEXT_MIN: usize = 8;
+/// A shorter label, in characters, may stand in a prompt by chance.
 const LABEL_MIN: usize = 3;
 
 #[derive(Default)]
@@ -37,7 +38,7 @@ struct OwnContext {
     questions: BTreeSet<(String, Option<String>)>,
     /// The labels that are configured.
     labels: Vec<String>,
-    /// The contexts and the labels with which each prompt was drawn first.
+    /// The contexts and the labels above the question in the first drawing of each prompt.
     drawn: BTreeMap<Op, Vec<String>>,
 }
 
@@ -78,9 +79,12 @@ impl Check for OwnContext {
                 if prompt.offers == Offers::default() || asked.is_empty() {
                     return Ok(());
                 }
-                let labels = self.labels.iter().map(String::as_str).filter(|label| is_shown(label));
-                let shown = shown.into_iter().chain(labels).map(str::to_owned).collect();
-                let first = self.drawn.entry(*op).or_insert(shown);
+                // What stands below the question may be an option or a text that is typed.
+                let place = asked.iter().filter_map(|(text, _)| prompt.text.find(text)).max().unwrap_or_default();
+                let labels = self.labels.iter().map(String::as_str);
+                let above = shown.into_iter().chain(labels).filter(|piece| prompt.text[..place].contains(piece));
+                let above = above.map(str::to_owned).collect();
+                let first = self.drawn.entry(*op).or_insert(above);
                 let lost = first.iter().find(|piece| !is_shown(piece));
                 demand(lost.is_none(), || {
                     format!("{op} is drawn again without {}, with which it was drawn first", json!(lost))

@@ -1,18 +1,15 @@
-//! The rules of pi for what a client is asked, and for the time of an answer.
-
-use std::collections::BTreeMap;
+//! The rule of pi for what a client is asked.
 
 use serde_json::{Value, json};
 
-use super::entries::{ASK_USER, plain, result};
+use super::entries::{ASK_USER, plain};
 use crate::{
-    model::Millis,
     sim::{
         rules::{Breach, Check, Rule, asked::Calls, demand},
         run_state::RunState,
     },
     stage::{Lane, What},
-    system::{Effect, Input, ModelEvent},
+    system::{Effect, Input},
 };
 
 pub static PUT_AS_ASKED: Rule = Rule {
@@ -50,8 +47,8 @@ impl Check for PutAsAsked {
                 // How questions of another shape are read is open.
                 let asked: Option<Vec<Vec<Value>>> = calls.iter().map(|call| whole(&call["questions"])).collect();
                 let Some(asked) = asked else { return Ok(()) };
-                let put = whole(&message["questions"]);
-                let mut fitting = calls.iter().zip(&asked).filter(|(_, asked)| Some(*asked) == put.as_ref()).peekable();
+                let Some(put) = whole(&message["questions"]) else { return Ok(()) };
+                let mut fitting = calls.iter().zip(&asked).filter(|(_, asked)| **asked == put).peekable();
                 demand(fitting.peek().is_some(), || {
                     format!("the client is asked {}, and the model has asked {}", json!(put), json!(asked))
                 })
@@ -72,42 +69,4 @@ impl Check for PutAsAsked {
 fn whole(questions: &Value) -> Option<Vec<Value>> {
     let several = questions.as_array()?.iter().map(|question| question["multiSelect"] == true);
     Some(plain(questions)?.into_iter().zip(several).map(|(question, several)| json!([question, several])).collect())
-}
-
-pub static ANSWERED_AT: Rule = Rule {
-    name: "answered-at",
-    about: "where the first answer of a run has the time of the run, each later one has a time after its call",
-    requirements: &["PI-74"],
-    lanes: &[Lane::Record],
-    premises: &[],
-    only_simulated: false,
-    make: || Box::<AnsweredAt>::default(),
-};
-
-#[derive(Default)]
-struct AnsweredAt {
-    /// Whether the agent tells the time of the run, as its first answer has it.
-    is_told: Option<bool>,
-    /// When the model made each call.
-    called: BTreeMap<String, Millis>,
-}
-
-impl Check for AnsweredAt {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        let now = run_state.now;
-        if let What::Input(Input::Model(_, ModelEvent::Call { id, .. })) = what {
-            self.called.entry(id.clone()).or_insert(now);
-        }
-        let Some((call, message)) = result(what) else { return Ok(()) };
-        let Some(time) =
-            message.details.filter(|details| details.outcome.answered).and_then(|details| details.answered_at)
-        else {
-            return Ok(());
-        };
-        let is_told = *self.is_told.get_or_insert(time == now && now > Millis::default());
-        let called = self.called.get(&call).copied().unwrap_or_default();
-        demand(!is_told || called <= time && time <= now, || {
-            format!("{call} came at {}, its answer is of {}, and is stored at {}", called.0, time.0, now.0)
-        })
-    }
 }

@@ -73,7 +73,7 @@ fn commands(draft: &mut Draft<'_>) {
         if draft.draws.chance(S, "a command", 25) {
             let command =
                 *draft.draws.pick(S, "which command", &["/compact", "/compact", "/questions", "/questions clear"]);
-            draft.workload.turns[turn].before = Some(Utterance(command.to_owned()));
+            draft.workload.turns[turn].command = Some(Utterance(command.to_owned()));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the rules of pi read: stored entries, and the questions of a call.
+//! What the rules of pi read: stored entries, the questions of a call, and the names of files.
 
 use serde_json::{Value, json};
 
@@ -38,4 +38,9 @@ pub fn plain(questions: &Value) -> Option<Vec<Value>> {
         Some(json!([question["question"].as_str()?, options?]))
     };
     questions.as_array()?.iter().map(question).collect()
+}
+
+/// Whether this is a name of the file at `path`. An agent may call the file otherwise than the harness does.
+pub fn names(name: &str, path: &str) -> bool {
+    name.ends_with(path) || path.ends_with(name)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{entries::result, written::names};
+use super::entries::{names, result};
 use crate::{
     model::Op,
     sim::{

@@ -93,6 +93,8 @@ pub static LEFT_OPEN: Rule = Rule {
 struct LeftOpen {
     /// Whether a question may have a time limit.
     is_limited: bool,
+    /// Whether somebody but the model has acted since the model did. The agent may take its time to follow.
+    is_touched: bool,
     /// The requirement that forbids that a call is cancelled now, and what has happened.
     forbidden: Option<(&'static str, &'static str)>,
 }
@@ -103,7 +105,10 @@ impl Check for LeftOpen {
             if let Input::Begin(setup) = input {
                 self.is_limited = setup.profile == "pi-rpc";
             }
+            let touches = matches!(input, Input::Person(..) | Input::Client(_) | Input::Signal(Signal::Interrupt));
+            self.is_touched = touches || self.is_touched && !matches!(input, Input::Model(..));
             self.forbidden = match input {
+                _ if self.is_touched => None,
                 Input::Signal(Signal::Terminate | Signal::Quit) => Some(("PI-36", "the program is ended")),
                 Input::Fired(_) if !self.is_limited => Some(("PI-35", "a timer ends")),
                 _ => None,

@@ -42,7 +42,7 @@ pub const ALL: &[&Rule] = &[
     &told::TOLD_ANSWERS,
     &told::SUMMARY,
     &client::PUT_AS_ASKED,
-    &client::ANSWERED_AT,
+    &stored::ANSWERED_AT,
 ];
 
 static ONE_RESULT: Rule = Rule {

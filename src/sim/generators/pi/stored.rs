@@ -1,17 +1,18 @@
-//! The rules of pi for what is stored of a session: the chain of its entries, and the mode of each result.
+//! The rules of pi for what is stored of a session: the chain of its entries, and the mode and the time of each result.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
 use super::entries::result;
 use crate::{
+    model::Millis,
     sim::{
         rules::{Breach, Check, Rule, demand},
         run_state::RunState,
     },
     stage::{Lane, What},
-    system::{Effect, Input, Record, Turn, pi::Mode},
+    system::{Effect, Input, ModelEvent, Record, Turn, pi::Mode},
 };
 
 pub static CHAIN: Rule = Rule {
@@ -151,6 +152,44 @@ impl Check for TrueMode {
         let Some(mode) = message.details.and_then(|details| details.mode) else { return Ok(()) };
         demand(self.0.contains(&mode), || {
             format!("the result of {call} has the mode {mode:?}, and the run asks as {:?}", self.0)
+        })
+    }
+}
+
+pub static ANSWERED_AT: Rule = Rule {
+    name: "answered-at",
+    about: "where the first answer of a run has the time of the run, each later one has a time after its call",
+    requirements: &["PI-74"],
+    lanes: &[Lane::Record],
+    premises: &[],
+    only_simulated: false,
+    make: || Box::<AnsweredAt>::default(),
+};
+
+#[derive(Default)]
+struct AnsweredAt {
+    /// Whether the agent tells the time of the run, as its first answer has it.
+    is_told: Option<bool>,
+    /// When the model made each call.
+    called: BTreeMap<String, Millis>,
+}
+
+impl Check for AnsweredAt {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        let now = run_state.now;
+        if let What::Input(Input::Model(_, ModelEvent::Call { id, .. })) = what {
+            self.called.entry(id.clone()).or_insert(now);
+        }
+        let Some((call, message)) = result(what) else { return Ok(()) };
+        let Some(time) =
+            message.details.filter(|details| details.outcome.answered).and_then(|details| details.answered_at)
+        else {
+            return Ok(());
+        };
+        let is_told = *self.is_told.get_or_insert(time == now && now > Millis::default());
+        let called = self.called.get(&call).copied().unwrap_or_default();
+        demand(!is_told || called <= time && time <= now, || {
+            format!("{call} came at {}, its answer is of {}, and is stored at {}", called.0, time.0, now.0)
         })
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::entries::result;
 use crate::{
-    model::text::{as_json, has_piece},
+    model::{Part, text::has_piece},
     sim::{
         rules::{Breach, Check, Rule, demand, told::is_one_call},
         run_state::RunState,
@@ -59,9 +59,9 @@ impl Check for ToldAnswers {
 
 pub static SUMMARY: Rule = Rule {
     name: "summary",
-    about: "the summary of a conversation has each answer that was stored in it since the last one, whole",
+    about: "after a summary that the agent has written, the next request has each answer that was stored since the last one",
     requirements: &["PI-76", "PI-111"],
-    lanes: &[Lane::Record],
+    lanes: &[Lane::Record, Lane::Model],
     premises: &[],
     only_simulated: false,
     make: || Box::<Summary>::default(),
@@ -69,9 +69,11 @@ pub static SUMMARY: Rule = Rule {
 
 #[derive(Default)]
 struct Summary {
-    /// The texts of the answers that the next summary stands for. `None` after a way back, from where on not everything
-    /// belongs to the conversation.
+    /// The texts of the answers since the last summary. `None` after a way back, from where on not everything belongs to
+    /// the conversation.
     answers: Option<Vec<String>>,
+    /// The texts of the answers that the next request has, in the summary or as they were told.
+    summed_up: Vec<String>,
     /// Whether the model was asked since the user's last words. It may have written the summary.
     is_asked: bool,
 }
@@ -79,22 +81,32 @@ struct Summary {
 impl Check for Summary {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
-            What::Input(Input::Begin(_)) => self.answers = Some(Vec::new()),
+            What::Input(Input::Begin(_)) => *self = Self { answers: Some(Vec::new()), ..Self::default() },
             What::Input(Input::Says(said)) => {
                 self.is_asked = false;
                 if said.0.starts_with("/tree") {
-                    self.answers = None;
+                    *self = Self::default();
                 }
             }
-            What::Effect(Effect::Request(..)) => self.is_asked = true,
+            What::Effect(Effect::Request(op, request)) => {
+                self.is_asked = true;
+                let summed_up = std::mem::take(&mut self.summed_up);
+                if summed_up.is_empty() {
+                    return Ok(());
+                }
+                let parts = request.messages.iter().flat_map(|message| &message.parts);
+                let told = parts.filter_map(|part| match part {
+                    Part::Text(text) | Part::Result { content: text, .. } => Some(text.as_str()),
+                    Part::Reasoning(_) | Part::Call { .. } => None,
+                });
+                demand_each(&summed_up, &told.collect::<Vec<_>>().join("\n"), || format!("{op} has"))?;
+            }
             What::Effect(Effect::Record(Record(entry))) => {
                 let Some(answers) = &mut self.answers else { return Ok(()) };
                 let stored = StoredEntry::read(entry);
-                if let Some(summary) = &stored.summary {
+                if stored.summary.is_some() {
                     let before = std::mem::take(answers);
-                    if !self.is_asked {
-                        demand_each(&before, summary, || "the summary is".to_owned())?;
-                    }
+                    self.summed_up = if self.is_asked { Vec::new() } else { before };
                 }
                 answers.extend(stored.details().map(|details| texts(&details.outcome)).unwrap_or_default());
             }
@@ -117,8 +129,7 @@ fn texts(outcome: &StoredOutcome) -> Vec<String> {
 }
 
 fn demand_each(answers: &[String], told: &str, what: impl Fn() -> String) -> Result<(), Breach> {
-    let stands = |answer: &&String| has_piece(told, answer) || told.contains(&as_json(answer));
-    let missing = answers.iter().find(|answer| !stands(answer));
+    let missing = answers.iter().find(|answer| !has_piece(told, answer));
     demand(missing.is_none(), || {
         format!("{} {told:?}, without the answer {:?}", what(), missing.map_or("", String::as_str))
     })

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::entries::{ASK_USER, result};
+use super::entries::{ASK_USER, names, result};
 use crate::{
-    model::Op,
     sim::{
         rules::{Breach, Check, Rule, asked::Calls, demand},
         run_state::RunState,
@@ -34,7 +33,7 @@ struct WrittenAsAsked {
     older: BTreeSet<String>,
     /// The calls whose results name each of these files.
     named: BTreeMap<String, BTreeSet<String>>,
-    /// Whether something has changed since the subject was last parked.
+    /// Whether something has changed since the last request to the model.
     is_new: bool,
 }
 
@@ -56,11 +55,12 @@ impl Check for WrittenAsAsked {
                 self.older.remove(path);
                 self.named.retain(|named, _| !names(named, path));
             }
+            // By then every call of a reply has its result. One file may have the questions of several.
+            What::Effect(Effect::Request(..)) if std::mem::take(&mut self.is_new) => return self.check(),
             What::Effect(_) => {
                 let Some((call, message)) = result(what) else { return Ok(()) };
-                let Some(named) = message.details.and_then(|details| details.outcome.pending_file) else {
-                    return Ok(());
-                };
+                let outcome = message.details.map(|details| details.outcome).filter(|outcome| !outcome.answered);
+                let Some(named) = outcome.and_then(|outcome| outcome.pending_file) else { return Ok(()) };
                 self.named.entry(named).or_default().insert(call);
                 self.is_new = true;
             }
@@ -68,11 +68,10 @@ impl Check for WrittenAsAsked {
         }
         Ok(())
     }
+}
 
-    fn parked(&mut self, _: &RunState<'_>, _: &[Op]) -> Result<(), Breach> {
-        if !std::mem::take(&mut self.is_new) {
-            return Ok(());
-        }
+impl WrittenAsAsked {
+    fn check(&self) -> Result<(), Breach> {
         for (path, content) in self.written.iter().filter(|(path, _)| !self.older.contains(*path)) {
             let calls: BTreeSet<&String> =
                 self.named.iter().filter(|(named, _)| names(named, path)).flat_map(|(_, calls)| calls).collect();
@@ -95,11 +94,6 @@ impl Check for WrittenAsAsked {
         }
         Ok(())
     }
-}
-
-/// Whether this is a name of the file at `path`. An agent may call the file otherwise than the harness does.
-pub fn names(name: &str, path: &str) -> bool {
-    name.ends_with(path) || path.ends_with(name)
 }
 
 /// The text of each question with its labels, in the shape of a call or of a file. `None` if they have another shape.
