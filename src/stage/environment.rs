@@ -3,7 +3,6 @@
 use super::{
     SubjectError,
     party::{Due, Seen},
-    run::DELIVERIES_MAX,
     scene::Scene,
     stream::What,
 };
@@ -11,6 +10,9 @@ use crate::{
     model::{Millis, Op},
     system::{Effect, Input, Setup},
 };
+
+/// After this many deliveries a run counts as endless, unless its environment has less patience.
+pub(super) const DELIVERIES_MAX: u32 = 20_000;
 
 /// All parties of a run, and its log. Scenarios and simulated runs have an environment each.
 pub trait Environment {

@@ -8,8 +8,7 @@ use crate::{
     llm::shell::Memory,
     model::{Millis, ModelRequest, Op, Part, Role},
     stage::{
-        Claims, Culprit, Next, Scenario, Scene, Subject, SubjectError,
-        run::{DELIVERIES_MAX, EFFECTS_MAX},
+        Claims, Culprit, Next, Scenario, Scene, Subject, SubjectError, environment::DELIVERIES_MAX, run::EFFECTS_MAX,
         stream::lines,
     },
     system::{Act, Effect, Input, Prompt, Record, Turn, TurnEnd, Why},

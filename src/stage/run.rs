@@ -17,8 +17,6 @@ use crate::{
     system::{Effect, Input, Turn, TurnEnd},
 };
 
-/// After this many deliveries a run counts as endless, unless its environment has less patience.
-pub(super) const DELIVERIES_MAX: u32 = 20_000;
 /// After this many effects without parking a run counts as endless.
 pub(super) const EFFECTS_MAX: u32 = 50_000;
 

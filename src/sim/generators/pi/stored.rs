@@ -158,7 +158,7 @@ impl Check for TrueMode {
 
 pub static ANSWERED_AT: Rule = Rule {
     name: "answered-at",
-    about: "where the first answer of a run has the time of the run, each later one has a time after its call",
+    about: "if the first answer has the virtual time, each later one has a time between its call and its result",
     requirements: &["PI-74"],
     lanes: &[Lane::Record],
     premises: &[],
