@@ -356,6 +356,12 @@ Feature: PilotDeck: questions over the gateway
       [{"after_ms": 2000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Delete the old backups?": "yes"}}}}]
       """
     And the subject is restarted when the client is told "Delete the old backups?"
+    # If the question is asked again, it is over before the next one.
+    And if told, the client answers "Delete the old backups?" with:
+      """
+      [{"after_ms": 500, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Delete the old backups?": "no"}}}}]
+      """
+    And the model says "kept" if it is asked
     And 1000 ms later the user says "again"
     And asked "again" the model asks the user "Which colour?" between ["red", "blue"]
     And the run may end while the turn waits
@@ -363,10 +369,10 @@ Feature: PilotDeck: questions over the gateway
       """
       [{"type": "elicitation_request", "requestId": "<request#1>"}, {"type": "elicitation_request", "requestId": "<request#2>"}]
       """
-    And 2 messages tell the client {"type": "elicitation_request", "toolName": "ask_user_question"} [PD-59]
+    And 1 message tells the client {"type": "elicitation_request", "questions": [{"question": "Which colour?"}]} [PD-59]
     And 1 message tells the client {"type": "elicitation_response", "delivered": false} [PD-60, I-3]
-    And 0 messages tell the client {"delivered": true} [PD-60, I-3]
-    And nothing is recorded with {"type": "tool_result"} [I-3]
+    And nothing is recorded with {"answers": {"Delete the old backups?": "yes"}} [I-3]
+    And nothing is recorded with {"text": "User has answered your questions: \"Which colour?\"…"} [I-3]
 
   Scenario: Each cancel event names its own request, and all requests have the same turn id
     When the user says "go"

@@ -23,8 +23,8 @@ fn findings(said: &Said) -> Vec<String> {
 }
 
 #[rstest]
-#[case("jp-ask-user", "34")]
-#[case("jp-inquiry", "30")]
+#[case("jp-ask-user", "35")]
+#[case("jp-inquiry", "31")]
 #[case("deepchat", "22")]
 #[case("pi", "35")]
 #[case("pilotdeck", "21")]

@@ -6,6 +6,7 @@ mod executions;
 mod facts;
 mod oracle;
 mod prompts;
+mod queue;
 mod requests;
 mod retried;
 mod rules;

@@ -34,6 +34,7 @@ pub const OF_BOTH: &[&Rule] = &[
     &super::asked::RECORDED_AS_ASKED,
     &super::prompts::OWN_CONTEXT,
     &super::retried::AS_BEFORE,
+    &super::queue::IN_TURN,
 ];
 
 /// The further rules of `jp-ask-user`: those of the built-in tool and of execution.

@@ -119,7 +119,7 @@ fn counted(situation: &Situation<'_>, script: &mut Script) {
             let step = format!("{messages} {tell} the client {}", json!({"type": "elicitation_request"}));
             script.then(&step, if again == 1 { &["PD-63"] } else { from });
         }
-        // Several questions of a panel may be several prompts.
+        // No document says how often a panel draws a question.
         "panel" if situation.asks() => {}
         "text" => {}
         _ if count == 0 => script.then("no prompt is shown", from),
