@@ -279,6 +279,27 @@ Feature: pi: the keys of the form
     And nobody answers
     Then the prompt is redrawn at last with "\n  Second?\n" [PI-42.o2]
 
+  Scenario Outline: <keys> goes to the other question, also from <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One"<kind>}, {"question": "Second?", "header": "Two"<kind>}]}
+      """
+    And the person presses "<keys>" at "First?"
+    And nobody answers
+    Then the prompt is redrawn at last with "\n  <question>\n" [PI-42]
+
+    Examples:
+      | what                         | keys            | question | kind                                                               |
+      | an empty input               | Right           | Second?  |                                                                    |
+      | an empty input               | Tab             | Second?  |                                                                    |
+      | an input with a text         | x Right         | Second?  |                                                                    |
+      | an input with a text         | x Tab           | Second?  |                                                                    |
+      | an input that was left       | x Tab y Left    | First?   |                                                                    |
+      | a list of several choices    | Right           | Second?  | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}] |
+      | a list with a ticked choice  | Space Tab       | Second?  | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}] |
+      | the second of two lists      | Right Down Left | First?   | , "options": [{"label": "A"}, {"label": "B"}]                      |
+
   Scenario: Moving to another question picks nothing
     When the user says "go"
     And the model calls "ask_user" with:

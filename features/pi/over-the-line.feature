@@ -48,6 +48,35 @@ Feature: pi: answers from a client of a session without a terminal
       }
       """
 
+  # A client may send more than the protocol names. The implementation may ignore that, or refuse the line.
+  Scenario Outline: What a client sends beside its answers does not come into the result: <what>
+    Given the command line "--mode rpc"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 100, "line": {"type": "ask_user_response", "requestId": "\u003crequestId>"<beside>, "answers": [
+         {"question": "Which way?", "answer": "left"<more>, "wasCustom": false}]}},
+       {"after_ms": 1000, "line": {"type": "ask_user_response", "requestId": "\u003crequestId>", "answers": [
+         {"question": "Which way?", "answer": "left", "wasCustom": false}]}}]
+      """
+    And the model says "left it is"
+    Then each of the "answers" in the result of the call "call_1" has the fields: [PI-87]
+      """
+      question answer wasCustom (selectedOption)
+      """
+    And each of the "answers" in the last object recorded with {"mode": "rpc"} has the fields: [PI-87]
+      """
+      question answer wasCustom (selectedOption)
+      """
+    And the model is told nothing with "of the client" [PI-87]
+
+    Examples:
+      | what                    | beside                  | more                                          |
+      | a member of the answer  |                         | , "note": "of the client"                     |
+      | several of the answer   |                         | , "label": "of the client", "confidence": 0.5 |
+      | a member of the line    | , "by": "of the client" |                                               |
+
   Scenario Outline: A client's text is not changed: <what>
     Given the command line "--mode rpc"
     When the user says "go"

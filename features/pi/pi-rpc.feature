@@ -51,7 +51,34 @@ Feature: pi: asking a host through dialogs
       """
     And something is recorded with {"mode": "rpc"} [PI-65]
     And no prompt is shown [PI-109]
-    And no message tells the client "timeout" [PI-69]
+    And no message tells the client "timeout" [PI-35, PI-69]
+
+  Scenario: Two questions with one text are two dialogs, and each has its own answer
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?"}, {"question": "Name?"}, {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]},
+        {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}]}
+      """
+    And the client answers "Name?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Ada"}
+    And the client answers "Name?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Bob"}
+    And the client answers "Which?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "B"}
+    And the client answers "Which?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "A"}
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-08, PI-21, PI-65]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Name?", "answer": "Ada", "wasCustom": true},
+          {"question": "Name?", "answer": "Bob", "wasCustom": true},
+          {"question": "Which?", "answer": "B", "selectedOption": "B", "wasCustom": false},
+          {"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}
+        ]
+      }
+      """
+    And 2 messages tell the client {"method": "input", "title": "Name?"} [PI-20, PI-65]
+    And 2 messages tell the client {"method": "select", "title": "Which?"} [PI-20, PI-65]
 
   Scenario: Picking Other opens a dialog for a line of text
     When the user says "go"
