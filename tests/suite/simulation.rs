@@ -247,6 +247,7 @@ fn a_rule_of_an_unclaimed_profile_is_not_judged() {
             "one-prompt",
             "oracle",
             "retried-as-before",
+            "in-turn",
             "results-in-order",
             "first-run"
         ]
