@@ -2,6 +2,11 @@
 
 use std::process::ExitCode;
 
+/// A run makes many small allocations. A user of the library chooses for their own program.
+#[cfg(feature = "mimalloc")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let code = std::panic::catch_unwind(hotseat::cli::main).unwrap_or_else(|_| {
         eprintln!(
