@@ -279,7 +279,7 @@ Feature: pi: the keys of the form
     And nobody answers
     Then the prompt is redrawn at last with "\n  Second?\n" [PI-42.o2]
 
-  Scenario Outline: <keys> goes to the other question, also from <what>
+  Scenario Outline: Tab, Left and Right go from question to question: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -289,16 +289,16 @@ Feature: pi: the keys of the form
     And nobody answers
     Then the prompt is redrawn at last with "\n  <question>\n" [PI-42]
 
+    # Whether Left and Right move the cursor of a text instead is not stated, so they are pressed where there is none.
     Examples:
-      | what                         | keys            | question | kind                                                               |
-      | an empty input               | Right           | Second?  |                                                                    |
-      | an empty input               | Tab             | Second?  |                                                                    |
-      | an input with a text         | x Right         | Second?  |                                                                    |
-      | an input with a text         | x Tab           | Second?  |                                                                    |
-      | an input that was left       | x Tab y Left    | First?   |                                                                    |
-      | a list of several choices    | Right           | Second?  | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}] |
-      | a list with a ticked choice  | Space Tab       | Second?  | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}] |
-      | the second of two lists      | Right Down Left | First?   | , "options": [{"label": "A"}, {"label": "B"}]                      |
+      | what                                 | keys            | question | kind                                                               |
+      | Right from an empty input            | Right           | Second?  |                                                                    |
+      | Tab from an empty input              | Tab             | Second?  |                                                                    |
+      | Left from an empty input             | Tab Left        | First?   |                                                                    |
+      | Tab from an input with a text        | x Tab           | Second?  |                                                                    |
+      | Right from a list of several choices | Right           | Second?  | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}] |
+      | Tab after a tick                     | Space Tab       | Second?  | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}] |
+      | Left after a move in the list        | Right Down Left | First?   | , "options": [{"label": "A"}, {"label": "B"}]                      |
 
   Scenario: Moving to another question picks nothing
     When the user says "go"

@@ -72,10 +72,10 @@ Feature: pi: answers from a client of a session without a terminal
     And the model is told nothing with "of the client" [PI-87]
 
     Examples:
-      | what                    | beside                  | more                                          |
-      | a member of the answer  |                         | , "note": "of the client"                     |
-      | several of the answer   |                         | , "label": "of the client", "confidence": 0.5 |
-      | a member of the line    | , "by": "of the client" |                                               |
+      | what                             | beside                  | more                                          |
+      | a further member of an answer    |                         | , "note": "of the client"                     |
+      | two further members of an answer |                         | , "label": "of the client", "confidence": 0.5 |
+      | a further member of the line     | , "by": "of the client" |                                               |
 
   Scenario Outline: A client's text is not changed: <what>
     Given the command line "--mode rpc"

@@ -1,11 +1,9 @@
 //! The rule of jp for questions that wait at the same time.
 
-use std::collections::BTreeMap;
-
-use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    model::json::text_of,
+    model::{Op, json::text_of},
     sim::{
         rules::{Breach, Check, Rule, demand},
         run_state::RunState,
@@ -27,10 +25,13 @@ pub static IN_TURN: Rule = Rule {
 
 #[derive(Default)]
 struct InTurn {
-    /// When each question of a tool was asked last: its place among all questions.
-    asked: BTreeMap<u32, usize>,
+    /// The place among all questions of each that a tool has asked and the person was not shown since. One that was asked
+    /// twice before it was shown has no certain place.
+    waiting: BTreeMap<u32, Option<usize>>,
+    /// The prompts that were drawn, each with its question.
+    drawn: BTreeSet<(Op, u32)>,
     /// The place and the number of the latest question that was shown.
-    shown: Option<(usize, u32)>,
+    latest: Option<(usize, u32)>,
     count: usize,
 }
 
@@ -43,24 +44,28 @@ impl Check for InTurn {
                 let number = text_of(question, "text").and_then(|text| marks(text).next());
                 if let Some((number, _)) = number {
                     self.count += 1;
-                    self.asked.insert(number, self.count);
+                    let place = (!self.waiting.contains_key(&number)).then_some(self.count);
+                    self.waiting.insert(number, place);
                 }
             }
             // The assistant may be asked first, and the person afterwards.
             What::Effect(Effect::Request(_, request)) if request.schema.is_some() => {
                 if let Some((number, _)) = marks(&request.last_text()).last() {
-                    self.asked.remove(&number);
+                    self.waiting.remove(&number);
                 }
             }
             What::Effect(Effect::Show(op, _)) => {
                 let Some(number) = run_state.prompts.get(op).and_then(|facts| facts.asks) else { return Ok(()) };
-                let Some(place) = self.asked.get(&number).copied() else { return Ok(()) };
-                let passed = self.shown.filter(|(other, _)| *other > place);
-                self.shown = self.shown.max(Some((place, number)));
+                if !self.drawn.insert((*op, number)) {
+                    return Ok(());
+                }
+                let Some(place) = self.waiting.remove(&number).flatten() else { return Ok(()) };
+                let passed = self.latest.filter(|(latest, _)| *latest > place);
                 demand(passed.is_none(), || {
-                    let other = passed.map(|(_, number)| number);
-                    format!("{op} shows question {number}, after question {} that was asked later", json!(other))
+                    let other = passed.map_or(number, |(_, other)| other);
+                    format!("{op} shows question {number}, after question {other} that was asked later")
                 })?;
+                self.latest = Some((place, number));
             }
             What::Input(_) | What::Effect(_) => {}
         }
