@@ -19,8 +19,12 @@ use crate::{
     system::{Act, ClientEvent, Input, Offers, Prompt},
 };
 
-/// The length of a huge text in bytes.
+/// The length in bytes of a text that no field of a form expects.
+const LONG: usize = 1 << 16;
+/// The length in bytes of a huge text. It costs as much time as all other seeds together, so it is drawn rarely.
 const HUGE: usize = 1 << 20;
+/// Of so many long texts, one is huge.
+const LONG_FOR_A_HUGE: u64 = 50;
 /// The most keys that stray acts can have typed, and that Backspace must remove before an answer.
 const TYPED_MAX: usize = 12;
 /// How many times an open prompt is answered after the faults have stopped.
@@ -28,13 +32,16 @@ const ANSWERED_MAX: u8 = 2;
 /// The delays of a late person in milliseconds.
 const LATE: [u64; 2] = [3_600_000, 86_400_000];
 
-/// An unusual text: its fault class, the percentage of prompts at which it is typed, and the text.
-type OddText = (Fault, u64, fn() -> String);
+/// An unusual text: its fault class, the percentage of prompts at which it is typed, and how it is drawn.
+type OddText = (Fault, u64, fn(&mut SimContext) -> String);
 
 const ODD_TEXTS: [OddText; 3] = [
-    (Fault::HugeText, 50, || "x".repeat(HUGE)),
-    (Fault::ControlCharacters, 60, || "\u{0}\u{7}\u{1b}[2J\r\n\t\u{7f}\u{9b}1m".to_owned()),
-    (Fault::EveryScript, 60, || {
+    (Fault::HugeText, 50, |ctx| {
+        let is_huge = ctx.draws.below(Stream::Person, "huge", LONG_FOR_A_HUGE) == 0;
+        "x".repeat(if is_huge { HUGE } else { LONG })
+    }),
+    (Fault::ControlCharacters, 60, |_| "\u{0}\u{7}\u{1b}[2J\r\n\t\u{7f}\u{9b}1m".to_owned()),
+    (Fault::EveryScript, 60, |_| {
         "\u{202e}עברית العربية हिन्दी 日本語 한국어 ไทย 🇺🇳👩‍👩‍👧 e\u{301}\u{2066}ß\u{feff}İ\u{fffd}𝕏".to_owned()
     }),
 ];
@@ -175,7 +182,7 @@ impl<'a> Person<'a> {
         }
         let odd = ODD_TEXTS.iter().find(|(fault, percent, _)| ctx.may_trigger(*fault, Stream::Person, *percent));
         if let Some((fault, _, text)) = odd {
-            let text = text();
+            let text = text(ctx);
             let mark = self.next_marker(prompt);
             let acts = self.answered_with(prompt, &marked(mark, &text), ctx);
             // At a prompt with choices the text may not be used.
@@ -269,14 +276,16 @@ fn whole_answer(prompt: &Prompt, text: &str) -> Act {
 
 /// Whether an act gives `text`, or one of its characters as a key. Digits do not count, because they may be shortcuts.
 fn gives_text(act: &Act, text: &str) -> bool {
+    // An answer begins with its text. Searching for a long text costs far more than comparing it.
+    let has = |said: &str| said.starts_with(text) || said.contains(text);
     match act {
         Act::Answer(value) | Act::Remember(value) => {
             let mut found = false;
-            texts::of_value(value, &mut |said| found |= said.contains(text));
+            texts::of_value(value, &mut |said| found |= has(said));
             found
         }
         Act::Key(Key::Char(c)) => !c.is_ascii_digit() && text.contains(*c),
-        Act::Paste(pasted) => pasted.contains(text),
+        Act::Paste(pasted) => has(pasted),
         _ => false,
     }
 }

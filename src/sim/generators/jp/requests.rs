@@ -1,7 +1,7 @@
 //! The rules of jp for the requests to the model: the definition of the built-in tool, and the order of results. Also
 //! the rule for the answers with which a tool is first executed.
 
-use std::collections::BTreeSet;
+use std::{cell::RefCell, collections::BTreeSet, sync::Arc};
 
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ impl Check for Definition {
         let Some(tool) = offered(request).filter(|_| !run_state.shared.tools && !is_configured(run_state)) else {
             return Ok(());
         };
-        let wrong = wrong(&tool.parameters);
+        let wrong = judged(&tool.parameters);
         demand(wrong.is_empty(), || {
             format!("{op} defines {ASK_USER} as {}, against {}", tool.parameters, wrong.join(", "))
         })
@@ -55,6 +55,22 @@ fn offered(request: &ModelRequest) -> Option<&ToolDefinition> {
 fn is_configured(run_state: &RunState<'_>) -> bool {
     let own = ["conversation", "tools", ASK_USER, "parameters"];
     run_state.workload.setup.config.iter().any(|layer| own.into_iter().try_fold(&layer.value, member).is_some())
+}
+
+/// The last parameters that were judged, and the requirements that they do not meet.
+type Judged = Option<(Arc<Value>, Vec<&'static str>)>;
+
+thread_local! {
+    /// Nearly all runs have the same definition.
+    static JUDGED: RefCell<Judged> = const { RefCell::new(None) };
+}
+
+/// As [`wrong`]. The same parameters are judged only once.
+fn judged(parameters: &Arc<Value>) -> Vec<&'static str> {
+    JUDGED.with_borrow_mut(|last| match last {
+        Some((known, wrong)) if Arc::ptr_eq(known, parameters) || known == parameters => wrong.clone(),
+        _ => last.insert((Arc::clone(parameters), wrong(parameters))).1.clone(),
+    })
 }
 
 /// The requirements that these parameters do not meet.
