@@ -30,13 +30,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use hotseat::model::json::{Value, json};
 use hotseat::{
     llm::RawExchange,
     stage::{End, Played, Scenario, play},
     subject::{AdapterOptions, StartedSubject, SubjectSpec},
     system::System,
 };
-use serde_json::{Value, json};
 
 const PYTHON: &str = "python3 tests/adapters/pilotdeck";
 
@@ -68,7 +68,7 @@ fn scenario(system: &str) -> Outcome<Scenario> {
     let system = System::named(system).ok_or("there is no such system")?;
     let profile = system.profiles[0];
     let call = (system.ask)(profile, "Which way?", &["left".to_owned(), "right".to_owned()]);
-    Ok(serde_json::from_value(json!({
+    Ok(hotseat::model::json::from_value(json!({
         "system": system.name, "profile": profile, "terminal": true, "end": "settled",
         "operator": [{"when": "start", "does": {"says": "go on"}}],
         "model": [

@@ -24,6 +24,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use hotseat::model::json::json;
 use hotseat::{
     llm::shell::Memory,
     model::{Millis, ToolDefinition},
@@ -31,7 +32,6 @@ use hotseat::{
     subject::Reference,
     system::{Act, Effect, Input, ModelEvent, Setup, System, ToolEvent, Turn, Utterance},
 };
-use serde_json::json;
 
 const SAMPLES: usize = 7;
 
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn questions(length: Duration) -> Result<(), Box<dyn Error>> {
-    let scenario: Scenario = serde_json::from_value(json!({
+    let scenario: Scenario = hotseat::model::json::from_value(json!({
         "system": "jp-ask-user", "terminal": true,
         "operator": [{"when": "start", "does": {"says": "deploy"}}],
         "model": [

@@ -5,6 +5,7 @@
 
 use std::{collections::VecDeque, process::ExitCode};
 
+use hotseat::model::json::{Value, json};
 use hotseat::{
     model::{Millis, ModelRequest, Op, Part, Role, ToolDefinition},
     stage::{Claim, Claims, Next, Scene, Subject, SubjectError},
@@ -12,7 +13,6 @@ use hotseat::{
     system::{Act, Effect, Input, ModelEvent, Offers, Prompt, Turn, TurnEnd, Why},
     trials::Trials,
 };
-use serde_json::{Value, json};
 
 /// The tests are our own scenarios. Without `paths` they would be those that hotseat carries, of every system that the
 /// agent claims.

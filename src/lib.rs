@@ -42,7 +42,7 @@
 //! ```
 //! use hotseat::{llm::shell::Memory, stage::{End, Scenario, play}, subject::Reference};
 //!
-//! let scenario: Scenario = serde_json::from_value(serde_json::json!({
+//! let scenario: Scenario = crate::model::json::from_value(crate::model::json::json!({
 //!     "system": "jp-ask-user",
 //!     "operator": [{"when": "start", "does": {"says": "hello"}}],
 //!     "model": [{"expect": {"says": "hello"}, "replies": [{"body": {"message": {"text": "hi"}}}]}]

@@ -80,7 +80,7 @@ pub fn run(args: &CompareArgs) -> Result<u8, InputErrors> {
     let sides: Vec<Side> = suite.outcomes.iter().map(Side::of).collect();
     print(&match args.format {
         Shape::Table => format!("{title}\n\n{}", compared(&sides, args.width())),
-        Shape::Json => format!("{:#}\n", serde_json::json!({"story": title, "sides": sides})),
+        Shape::Json => format!("{:#}\n", crate::model::json::json!({"story": title, "sides": sides})),
     });
     let holds = suite.outcomes.iter().all(|outcome| outcome.verdict() == CaseVerdict::Passed);
     Ok(if holds { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
+use crate::model::json::json;
 use clap::{Args, ValueEnum};
-use serde_json::json;
 
 use super::{SelectArgs, matrix, print};
 use crate::suite::{

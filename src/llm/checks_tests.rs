@@ -1,5 +1,5 @@
+use crate::model::json::{Value, json};
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use crate::{
     llm::{

@@ -1,6 +1,6 @@
 //! The bytes of each wire for a message that begins with reasoning and is cut off at the output limit.
 
-use serde_json::json;
+use crate::model::json::json;
 
 use super::{
     Wire,

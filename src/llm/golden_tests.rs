@@ -1,6 +1,6 @@
 //! The bytes of each wire: a reply with a text and a call, a reply that breaks, and an error.
 
-use serde_json::json;
+use crate::model::json::json;
 
 use super::{
     Format, Plan, Session, Wire, encode_request,

@@ -1,7 +1,7 @@
 //! Plans: a scripted reply in the format that the client asked for, ready to be sent.
 
+use crate::model::json::Value;
 use bytes::Bytes;
-use serde_json::Value;
 
 use super::{
     chunking,
@@ -212,7 +212,7 @@ impl<'a> ReplyWriter<'a> {
 
 /// A structured answer with `value` under `answer`, and every constant of the request's schema beside it.
 pub fn filled(value: &Value, request: &ModelRequest) -> Value {
-    let mut whole = serde_json::Map::new();
+    let mut whole = crate::model::json::Map::new();
     let properties = request.schema.as_ref().and_then(|schema| schema["properties"].as_object());
     for (name, property) in properties.into_iter().flatten() {
         let constant = property.get("const").or_else(|| match property.get("enum")?.as_array()?.as_slice() {

@@ -2,8 +2,8 @@
 
 use std::mem::take;
 
+use crate::model::json::Value;
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::system::{Failure, FailureKind, ModelEvent};
 

@@ -1,8 +1,8 @@
 //! The script of the model, as data: the requests that it expects and its replies.
 
+use crate::model::json::Value;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::errors::ScriptError;
 

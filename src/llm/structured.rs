@@ -11,7 +11,7 @@
 //! and some of them ignore `const`. An `enum` with one value means the same, so Hotseat sends that on the wires that do
 //! not document `const`. In requests of other clients, both are read.
 
-use serde_json::{Map, Value};
+use crate::model::json::{Map, Name, Value};
 
 use super::wire::Wire;
 
@@ -45,11 +45,11 @@ fn without_const(schema: &Value) -> Value {
         Value::Array(schemas) => return schemas.iter().map(without_const).collect(),
         other => return other.clone(),
     };
-    let member = |(key, value): (&String, &Value)| match (key.as_str(), value) {
-        ("const", value) => ("enum".to_owned(), Value::Array(vec![value.clone()])),
+    let member = |(key, value): (&Name, &Value)| match (key.as_str(), value) {
+        ("const", value) => ("enum".into(), Value::from([value.clone()])),
         (name, value) if VALUES.contains(&name) => (key.clone(), value.clone()),
         (name, Value::Object(named)) if NAMED.contains(&name) => {
-            let named: Map<_, _> = named.iter().map(|(name, schema)| (name.clone(), without_const(schema))).collect();
+            let named: Map = named.iter().map(|(name, schema)| (name.clone(), without_const(schema))).collect();
             (key.clone(), Value::Object(named))
         }
         (_, value) => (key.clone(), without_const(value)),
@@ -61,7 +61,7 @@ fn without_const(schema: &Value) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use crate::model::json::json;
 
     use super::*;
 

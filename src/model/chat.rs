@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::model::json::Value;
 use imbl::Vector;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// A request of an agent to its model, independent of the wire.
 #[derive(Clone, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
@@ -98,7 +98,7 @@ pub struct ToolDefinition {
 }
 
 fn any_object() -> Arc<Value> {
-    serde_json::json!({"type": "object"}).into()
+    crate::model::json::json!({"type": "object"}).into()
 }
 
 /// What the model may do with the tools.

@@ -61,7 +61,7 @@ fn in_ascii(json: &str) -> String {
 
 /// The text as JSON writes it between quotation marks.
 pub fn as_json(text: &str) -> String {
-    let written = serde_json::Value::from(text).to_string();
+    let written = crate::model::json::Value::from(text).to_string();
     written.strip_prefix('"').and_then(|text| text.strip_suffix('"')).map_or(String::new(), str::to_owned)
 }
 

@@ -1,9 +1,9 @@
 //! Conditions on the values at a place of a message.
 
+use crate::model::json::Value;
 use regex::Regex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::error::RowError;
 
@@ -94,7 +94,7 @@ impl TryFrom<Value> for Condition {
         if !value.is_object() {
             return Ok(Self::Is(value));
         }
-        let read = serde_json::from_value(value).map(|test| Self::Test(Box::new(test)));
+        let read = crate::model::json::from_value(value).map(|test| Self::Test(Box::new(test)));
         read.map_err(|error| RowError::Condition(error.to_string()))
     }
 }
@@ -103,7 +103,7 @@ impl From<Condition> for Value {
     fn from(condition: Condition) -> Self {
         match condition {
             Condition::Is(value) => value,
-            Condition::Test(test) => serde_json::to_value(test).unwrap_or_default(),
+            Condition::Test(test) => crate::model::json::to_value(test).unwrap_or_default(),
         }
     }
 }
@@ -173,8 +173,8 @@ fn size(value: &Value) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::Condition;
 
@@ -201,7 +201,7 @@ mod tests {
     #[case(json!({"all": [{"has": "a"}, {"has": "b"}]}), json!(["ab"]), true)]
     #[case(json!({"all": [{"has": "a"}, {"has": "b"}]}), json!(["a"]), false)]
     fn a_condition_holds_only_of_values_that_fit(#[case] written: Value, #[case] found: Value, #[case] holds: bool) {
-        let condition: Condition = serde_json::from_value(written).unwrap();
+        let condition: Condition = crate::model::json::from_value(written).unwrap();
         let found: Vec<&Value> = found.as_array().unwrap().iter().collect();
         assert_eq!(condition.holds(&found, &Value::clone), holds);
     }
@@ -211,7 +211,7 @@ mod tests {
     #[case(json!({"matches": "("}), "is no regular expression")]
     #[case(json!({"a": 1, "b": 2}), "{\"is\": ...}")]
     fn the_error_for_a_misspelt_condition_names_the_mistake(#[case] written: Value, #[case] expected: &str) {
-        let error = serde_json::from_value::<Condition>(written).unwrap_err().to_string();
+        let error = crate::model::json::from_value::<Condition>(written).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::json::{Map, Value};
 use indexmap::IndexMap;
-use serde_json::{Map, Value};
 
 use super::{
     condition::Condition,
@@ -27,7 +27,7 @@ pub fn filled(value: &Value, memory: &Memory) -> Value {
         Value::Object(members) => members
             .iter()
             .map(|(name, member)| (filled_text(name, memory), filled(member, memory)))
-            .collect::<Map<_, _>>()
+            .collect::<Map>()
             .into(),
         other => other.clone(),
     }
@@ -156,7 +156,7 @@ fn edit_texts(message: &mut Message, place: &Place, edit: &mut dyn FnMut(&str) -
 fn edit_texts_in(value: &mut Value, edit: &mut dyn FnMut(&str) -> String) {
     match value {
         Value::String(text) => *text = edit(text),
-        Value::Array(items) => items.iter_mut().for_each(|item| edit_texts_in(item, edit)),
+        Value::Array(items) => items.make_mut().iter_mut().for_each(|item| edit_texts_in(item, edit)),
         Value::Object(members) => members.values_mut().for_each(|member| edit_texts_in(member, edit)),
         _ => {}
     }
@@ -164,7 +164,7 @@ fn edit_texts_in(value: &mut Value, edit: &mut dyn FnMut(&str) -> String) {
 
 fn reverse(value: &mut Value) {
     match value {
-        Value::Array(items) => items.reverse(),
+        Value::Array(items) => items.make_mut().reverse(),
         Value::Object(members) => *members = std::mem::take(members).into_iter().rev().collect(),
         _ => {}
     }

@@ -1,6 +1,6 @@
 //! The errors of this room, with their texts: mistakes in messages, in rows and in tables.
 
-use serde_json::Value;
+use crate::model::json::Value;
 use thiserror::Error;
 
 use crate::system::System;

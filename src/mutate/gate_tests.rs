@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::model::json::{Value, json};
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::{Gate, On};
 use crate::{
@@ -56,7 +56,7 @@ fn a_gate_is_open_while_its_condition_holds(
     #[case] open: &str,
 ) {
     let row = json!({"id": "x", "about": "x", "dimension": "x", "since": since, "until": until});
-    let condition: RunCondition = serde_json::from_value(row).unwrap();
+    let condition: RunCondition = crate::model::json::from_value(row).unwrap();
     let mut gate = Gate::new(Arc::new(condition));
     let told = messages(run).into_iter().map(|what| {
         gate.observe(On::of(&what), std::slice::from_ref(&what));

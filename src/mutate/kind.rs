@@ -2,9 +2,9 @@
 
 use std::{borrow::Cow, cmp::Ordering, fmt, str::FromStr};
 
+use crate::model::json::Value;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use serde_json::Value;
 
 use super::{
     error::RowError,

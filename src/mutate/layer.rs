@@ -13,8 +13,8 @@ use std::{
     },
 };
 
+use crate::model::json::{Value, json};
 use indexmap::IndexMap;
-use serde_json::{Value, json};
 
 use super::{
     edit::{self, Memory, filled, fits},

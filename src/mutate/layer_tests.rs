@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::model::json::{Value, json};
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::{Mutated, Trace};
 use crate::{
@@ -34,7 +34,7 @@ impl Machine for Echo {
 }
 
 fn mutated(changes: Value, trace: &Arc<Trace>) -> Mutated {
-    let changes: Vec<Change> = serde_json::from_value(changes).unwrap();
+    let changes: Vec<Change> = crate::model::json::from_value(changes).unwrap();
     Mutated::new(Box::new(Echo), changes.into(), Arc::clone(trace))
 }
 
@@ -45,7 +45,7 @@ fn played(changes: Value, inputs: &[Value]) -> (Vec<String>, Arc<Trace>) {
     let mut machine = mutated(changes, &trace);
     let told = inputs.iter().map(|input| {
         let mut out = Vec::new();
-        machine.handle(Millis(0), serde_json::from_value(input.clone()).unwrap(), &mut out);
+        machine.handle(Millis(0), crate::model::json::from_value(input.clone()).unwrap(), &mut out);
         out.iter().map(short).collect::<Vec<_>>().join(" ")
     });
     (told.collect(), trace)

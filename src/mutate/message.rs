@@ -1,6 +1,6 @@
 //! The messages that cross a machine's border, as a row reads and changes them.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     error::MessageError,
@@ -36,7 +36,7 @@ impl Message {
         let mut payload = value[on.side()][variant.name()].take();
         match (&mut payload, variant) {
             (Value::Array(both), _) if variant.has_op() && both.len() == 2 => {
-                let (op, body) = (both[0].take(), both[1].take());
+                let (op, body) = (both.make_mut()[0].take(), both.make_mut()[1].take());
                 Self { on, op, body }
             }
             (op, InputOrEffect::Input(InputKind::Fired)) => Self { on, op: op.take(), body: Value::Null },
@@ -67,11 +67,12 @@ impl Message {
             _ if variant.has_op() => json!([self.op, self.body]),
             _ => self.body.clone(),
         };
-        read(&json!({self.on.side(): {variant.name(): payload}})).map(|what| vec![what])
+        read(&json!({(self.on.side()): {(variant.name()): payload}})).map(|what| vec![what])
     }
 
     fn call_pieces(&self) -> Result<Vec<What>, MessageError> {
-        let op: Op = serde_json::from_value(self.op.clone()).map_err(|error| MessageError::Op(error.to_string()))?;
+        let op: Op =
+            crate::model::json::from_value(self.op.clone()).map_err(|error| MessageError::Op(error.to_string()))?;
         let text = |name: &'static str| {
             let found = &self.body[name];
             found.as_str().map(str::to_owned).ok_or_else(|| MessageError::Call { name, found: found.clone() })
@@ -90,7 +91,7 @@ impl Message {
 /// # Errors
 /// The mistake in it.
 pub fn read(value: &Value) -> Result<What, MessageError> {
-    serde_json::from_value(value.clone())
+    crate::model::json::from_value(value.clone())
         .map_err(|error| MessageError::Unknown { mistake: error.to_string(), message: value.clone() })
 }
 
@@ -113,8 +114,8 @@ fn whole_call(pieces: &[What]) -> Message {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{Message, On, read};
 

@@ -2,9 +2,9 @@
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
+use crate::model::json::{Map, Value};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use serde_json::{Map, Value};
 
 use super::error::RowError;
 
@@ -107,7 +107,7 @@ pub fn ways(value: &Value, segments: &[String]) -> Vec<Vec<String>> {
     let names: Vec<String> = match value {
         Value::Array(items) if first == ALL => (0..items.len()).map(|n| n.to_string()).collect(),
         Value::Array(items) if first == END => vec![items.len().saturating_sub(1).to_string()],
-        Value::Object(members) if first == ALL => members.keys().cloned().collect(),
+        Value::Object(members) if first == ALL => members.keys().map(ToString::to_string).collect(),
         _ => vec![first.clone()],
     };
     let step = |name: String| {
@@ -121,15 +121,15 @@ pub fn ways(value: &Value, segments: &[String]) -> Vec<Vec<String>> {
 pub fn each(value: &mut Value, segments: &[String], edit: &mut dyn FnMut(&mut Value)) {
     let Some((first, rest)) = segments.split_first() else { return edit(value) };
     match value {
-        Value::Array(items) if first == ALL => items.iter_mut().for_each(|item| each(item, rest, edit)),
+        Value::Array(items) if first == ALL => items.make_mut().iter_mut().for_each(|item| each(item, rest, edit)),
         Value::Object(members) if first == ALL => members.values_mut().for_each(|member| each(member, rest, edit)),
         Value::Array(items) if first == END => {
-            if let Some(item) = items.last_mut() {
+            if let Some(item) = items.make_mut().last_mut() {
                 each(item, rest, edit);
             }
         }
         Value::Array(items) => {
-            if let Some(item) = first.parse().ok().and_then(|n: usize| items.get_mut(n)) {
+            if let Some(item) = first.parse().ok().and_then(|n: usize| items.make_mut().get_mut(n)) {
                 each(item, rest, edit);
             }
         }
@@ -153,11 +153,11 @@ pub fn put(value: &mut Value, segments: &[String], new: &Value, between: bool) {
         make_way(value, way);
     }
     each(value, way, &mut |parent| match parent {
-        Value::Array(items) if last == ALL => items.iter_mut().for_each(|item| *item = new.clone()),
+        Value::Array(items) if last == ALL => items.make_mut().iter_mut().for_each(|item| *item = new.clone()),
         Value::Array(items) if last == END => items.push(new.clone()),
         Value::Array(items) => match last.parse::<usize>() {
             Ok(n) if between && n <= items.len() => items.insert(n, new.clone()),
-            Ok(n) if n < items.len() => items[n] = new.clone(),
+            Ok(n) if n < items.len() => items.make_mut()[n] = new.clone(),
             _ => {}
         },
         Value::Object(members) if last == ALL => members.values_mut().for_each(|member| *member = new.clone()),
@@ -181,7 +181,7 @@ fn make_way(value: &mut Value, way: &[String]) {
         }
         Value::Object(members) => make_way(members.entry(first.clone()).or_insert(Value::Null), rest),
         Value::Array(items) => {
-            if let Some(item) = first.parse().ok().and_then(|n: usize| items.get_mut(n)) {
+            if let Some(item) = first.parse().ok().and_then(|n: usize| items.make_mut().get_mut(n)) {
                 make_way(item, rest);
             }
         }
@@ -205,15 +205,15 @@ pub fn take_away(value: &mut Value, segments: &[String]) {
         }
         Value::Object(members) if last == ALL => members.clear(),
         // The order of the other members stays, because a scenario may look at it.
-        Value::Object(members) => drop(members.shift_remove(last)),
+        Value::Object(members) => drop(members.remove(last)),
         _ => {}
     });
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{Place, at, put, take_away};
 

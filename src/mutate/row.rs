@@ -6,10 +6,10 @@
 
 use std::borrow::Cow;
 
+use crate::model::json::Value;
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
-use serde_json::Value;
 
 use super::{
     condition::{Condition, Pattern},
@@ -252,8 +252,8 @@ enum OneOrMany<T> {
 
 pub(super) fn one_or_many<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let read = match Value::deserialize(deserializer)? {
-        Value::Array(items) => items.into_iter().map(serde_json::from_value).collect(),
-        one => serde_json::from_value(one).map(|one| vec![one]),
+        Value::Array(items) => items.into_iter().map(crate::model::json::from_value).collect(),
+        one => crate::model::json::from_value(one).map(|one| vec![one]),
     };
     read.map_err(serde::de::Error::custom)
 }

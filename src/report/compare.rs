@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::json::{Map, Value};
 use comfy_table::{ContentArrangement, Table, presets::UTF8_FULL};
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 use crate::{
     model::{ModelRequest, Op, Part, Role, text::shorten},
@@ -192,13 +192,13 @@ fn changed(old: &Value, new: &Value) -> Option<Value> {
             let fields = new
                 .iter()
                 .filter_map(|(key, value)| Some((key.clone(), changed(old.get(key).unwrap_or(&Value::Null), value)?)));
-            Some(fields.collect::<Map<_, _>>().into())
+            Some(fields.collect::<Map>().into())
         }
         (Value::Array(old), Value::Array(new)) => {
             let items = new.iter().enumerate().filter_map(|(index, item)| {
                 Some((index.to_string(), changed(old.get(index).unwrap_or(&Value::Null), item)?))
             });
-            Some(items.collect::<Map<_, _>>().into())
+            Some(items.collect::<Map>().into())
         }
         _ => Some(new.clone()),
     }
@@ -215,7 +215,7 @@ fn ended(outcome: &Outcome) -> String {
         Some(Turn::Began) => "the turn goes on".to_owned(),
         Some(Turn::Paused) => "the turn waits".to_owned(),
         Some(Turn::Ended(how)) => {
-            let word = serde_json::to_value(how).ok();
+            let word = crate::model::json::to_value(how).ok();
             let word = word.as_ref().map(|word| word.as_str().map_or(word.to_string(), str::to_owned));
             format!("the turn is {}", word.unwrap_or_default())
         }
@@ -226,8 +226,8 @@ fn ended(outcome: &Outcome) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{Side, changed, compared, flat};
 

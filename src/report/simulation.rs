@@ -138,7 +138,7 @@ pub fn broken(broken: &BrokenSeed) -> String {
         }
         (Some(Difference { again, first }), _) => {
             let [once, then] = apart(first.each_ref().map(|seen| {
-                seen.as_ref().map_or("nothing more".to_owned(), |seen| serde_json::json!(seen.what).to_string())
+                seen.as_ref().map_or("nothing more".to_owned(), |seen| crate::model::json::json!(seen.what).to_string())
             }));
             format!(
                 "  seed {seed}: not deterministic: the stream differs when the seed is {again}\n    \

@@ -2,9 +2,9 @@
 
 use std::{fmt, hash::Hasher};
 
+use crate::model::json::{Value, from_value, to_value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use thiserror::Error;
 
 use super::{
@@ -142,7 +142,7 @@ impl Finding {
             culprit: Some(violation.culprit).filter(|culprit| *culprit != Culprit::Subject),
             message: violation.message,
             seq: violation.seq,
-            workload: serde_json::to_value(&workload).unwrap_or_default(),
+            workload: to_value(&workload).unwrap_or_default(),
             decisions,
             events: outcome.stream,
             sum: String::new(),
@@ -173,14 +173,14 @@ impl Finding {
             Some(VERSION) => {}
             Some(found) => {
                 let options: Option<Options> =
-                    value.get("options").and_then(|options| serde_json::from_value(options.clone()).ok());
+                    value.get("options").and_then(|options| from_value(options.clone()).ok());
                 let seed = value.get("seed").and_then(Value::as_u64);
                 let again = options.zip(seed).map(|(options, seed)| options.command(seed));
                 let again = again.unwrap_or_else(|| "hotseat simulate".to_owned());
                 return Err(FindingError::Version { found: found.to_owned(), again });
             }
         }
-        let finding: Self = serde_path_to_error::deserialize(value)
+        let finding: Self = serde_path_to_error::deserialize(&value)
             .map_err(|error| FindingError::Other(format!("{} at `{}`", error.inner(), error.path())))?;
         let expected = finding.checksum();
         if finding.sum == expected { Ok(finding) } else { Err(FindingError::Edited { found: finding.sum, expected }) }
@@ -265,8 +265,8 @@ impl Finding {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::Value;
     use rstest::rstest;
-    use serde_json::Value;
 
     use super::{Finding, Options, Replayed};
     use crate::{

@@ -1,7 +1,7 @@
 //! The interface between a simulation and one system: how to draw a workload, how the system's person and client
 //! answer, its own rules, and the coverage points that it cannot meet.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     coverage_points::{self, CoveragePoint},

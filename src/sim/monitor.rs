@@ -1,7 +1,7 @@
 //! The monitor of a simulated run. It keeps the run state, asks every rule after each step, hashes the stream, and
 //! counts the coverage points that are met.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     coverage_points::Met,

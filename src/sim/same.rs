@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use crate::stage::Observation;
 
@@ -19,7 +19,7 @@ pub fn first_difference(one: &[Observation], other: &[Observation]) -> Option<us
     let mut pairs = Pairs::default();
     let mut both = one.iter().zip(other);
     let differ = |(one, other): (&Observation, &Observation)| {
-        one != other && !pairs.fit(&serde_json::json!(one), &serde_json::json!(other))
+        one != other && !pairs.fit(&crate::model::json::json!(one), &crate::model::json::json!(other))
     };
     both.position(differ).or_else(|| (one.len() != other.len()).then(|| one.len().min(other.len())))
 }
@@ -93,8 +93,8 @@ fn may_be_ids(words: [&str; 2]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::first_difference;
     use crate::{

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use crate::{
     model::{Message, Millis, ModelRequest, Op, ToolDefinition},
@@ -175,7 +175,7 @@ impl Hasher for Mixer {
 mod tests {
     use std::sync::Arc;
 
-    use serde_json::json;
+    use crate::model::json::json;
 
     use super::StreamHasher;
     use crate::{

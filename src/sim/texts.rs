@@ -1,6 +1,6 @@
 //! Visits every text in an effect or a workload, because each may contain a provenance marker.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::workload::{TurnPlan, Workload};
 use crate::{
@@ -143,7 +143,7 @@ fn of_body(body: &Body, take: &mut impl FnMut(&str)) {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use crate::model::json::{Value, json};
 
     use super::{Shared, of_effect, of_value};
     use crate::system::Effect;
@@ -151,7 +151,7 @@ mod tests {
     fn taken(value: Value) -> Vec<String> {
         let (mut of, mut effects) = (Vec::new(), Vec::new());
         of_value(&value, &mut |text| of.push(text.to_owned()));
-        let effect: Effect = serde_json::from_value(value).unwrap();
+        let effect: Effect = crate::model::json::from_value(value).unwrap();
         of_effect(&effect, Shared::default(), &mut |text| effects.push(text.to_owned()));
         assert!(effects.iter().all(|text| of.contains(text)), "{effects:?} in {of:?}");
         effects.retain(|text| text.contains('!'));

@@ -89,7 +89,7 @@ impl Cut<'_> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use crate::model::json::{Value, json};
 
     use crate::{
         model::Millis,
@@ -100,11 +100,11 @@ mod tests {
         let earlier = json!({
             "system": "pi", "tools": [{"tool": {"name": "earlier_tool"}, "then": {"done": "ok"}}],
             "model": [{"expect": {"says": "a"}, "replies": [{"body": {"message": {"text": "the end"}}}]}]});
-        serde_json::from_value(json!({"system": "pi", "earlier": earlier})).unwrap()
+        crate::model::json::from_value(json!({"system": "pi", "earlier": earlier})).unwrap()
     }
 
     fn played(whats: Value, own_part: OwnPart) -> Played {
-        let whats: Vec<What> = serde_json::from_value(whats).unwrap();
+        let whats: Vec<What> = crate::model::json::from_value(whats).unwrap();
         let seen = |(seq, what): (u64, What)| Observation { seq, at_ms: Millis(seq * 10), lane: what.lane(), what };
         Played { events: (1..).zip(whats).map(seen).collect(), own_part: Some(own_part), ..Played::nothing() }
     }
@@ -136,11 +136,12 @@ mod tests {
         let own = played.own_part(&scenario());
         let times: Vec<(u64, u64)> = own.events.iter().map(|event| (event.seq, event.at_ms.0)).collect();
         assert_eq!(times, [(1, 0), (4, 10), (5, 20), (6, 30)]);
-        let whats: Vec<Value> = own.events.iter().map(|event| serde_json::to_value(&event.what).unwrap()).collect();
+        let whats: Vec<Value> =
+            own.events.iter().map(|event| crate::model::json::to_value(&event.what).unwrap()).collect();
         assert_eq!(whats[0].pointer("/input/begin/tools/0/name"), Some(&json!("own")));
         let asked = whats[2].pointer("/effect/request/1").unwrap();
         assert_eq!(asked["messages"], json!([says("user", "the end"), says("assistant", "own")]));
-        assert_eq!(asked["tools"].as_array().map(Vec::len), Some(1));
+        assert_eq!(asked["tools"].as_array().map(|items| items.len()), Some(1));
         assert_eq!(whats[3].pointer("/input/begin/stored"), Some(&json!([{"id": "2"}])));
     }
 

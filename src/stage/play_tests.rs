@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 
+use crate::model::json::json;
 use rstest::rstest;
-use serde_json::json;
 
 use super::{End, Played, play};
 use crate::{
@@ -53,12 +53,12 @@ impl<F: FnMut(&Input) -> (Vec<Effect>, Vec<Op>) + Send> Subject for Fake<F> {
     }
 }
 
-fn scenario(rest: serde_json::Value) -> Scenario {
+fn scenario(rest: crate::model::json::Value) -> Scenario {
     let mut whole = json!({"system": "x", "operator": [{"when": "start", "does": {"says": "go"}}]});
     for (key, value) in rest.as_object().cloned().unwrap_or_default() {
         whole[key] = value;
     }
-    serde_json::from_value(whole).unwrap()
+    crate::model::json::from_value(whole).unwrap()
 }
 
 /// Plays against a subject that answers the user's message with `effects`. Returns the run, and whether the subject was
@@ -114,7 +114,7 @@ fn show() -> Effect {
 #[case::left_over(json!({"person": [{"prompt": "Go?", "visits": [[]]}]}), vec![BEGAN, ENDED], vec![], End::Done,
     Some("left over: the person waits for a prompt with \"Go?\": 0 of 1 shown"))]
 fn ends(
-    #[case] rest: serde_json::Value,
+    #[case] rest: crate::model::json::Value,
     #[case] effects: Vec<Effect>,
     #[case] open: Vec<Op>,
     #[case] end: End,
@@ -304,7 +304,7 @@ fn required_expectations_go_before_optional_ones() {
 #[case(json!([{"when": "start", "does": {"says": "go"}}, {"when": "ended", "does": "leaves", "too": true}]),
     "rule 2 of the operator belongs to the moment")]
 #[case(json!([{"when": "start", "does": {"says": "go"}, "too": true}]), "rule 1 of the operator belongs to the moment")]
-fn an_impossible_rule_of_the_operator_is_an_error(#[case] operator: serde_json::Value, #[case] told: &str) {
+fn an_impossible_rule_of_the_operator_is_an_error(#[case] operator: crate::model::json::Value, #[case] told: &str) {
     let why = scenario(json!({"operator": operator})).check().unwrap_err().to_string();
     assert!(why.starts_with(told), "{why}");
 }

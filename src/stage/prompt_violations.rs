@@ -71,8 +71,8 @@ pub fn prompt_violations(events: &[Observation], breaks_off: bool) -> Vec<Prompt
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::json;
     use rstest::rstest;
-    use serde_json::json;
 
     use super::{PromptViolation, prompt_violations};
     use crate::{

@@ -71,8 +71,8 @@ fn withdrawn_twice(events: &[Observation]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::json;
     use rstest::rstest;
-    use serde_json::json;
 
     use super::protocol_violations;
     use crate::{

@@ -6,7 +6,7 @@
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 /// The replacement of a secret.
 pub const MARK: &str = "<secret>";
@@ -64,10 +64,11 @@ impl Secrets {
         match value {
             Value::String(text) => self.redact(text),
             Value::Number(number) if self.0.contains(&number.to_string()) => *value = MARK.into(),
-            Value::Array(items) => items.iter_mut().for_each(|item| self.redact_value(item)),
+            Value::Array(items) => items.make_mut().iter_mut().for_each(|item| self.redact_value(item)),
             Value::Object(fields) => {
                 let taken = std::mem::take(fields);
-                fields.extend(taken.into_iter().map(|(mut key, mut value)| {
+                fields.extend(taken.into_iter().map(|(key, mut value)| {
+                    let mut key = String::from(key);
                     self.redact(&mut key);
                     self.redact_value(&mut value);
                     (key, value)
@@ -103,8 +104,8 @@ fn escape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::Secrets;
 

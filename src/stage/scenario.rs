@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
+use crate::model::json::Value;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::scene::{Obstacle, Scene};
 use crate::{

@@ -1,6 +1,6 @@
 //! Checks whether an adapter keeps to the protocol, whatever implementation is behind it.
 
-use serde_json::Value;
+use crate::model::json::Value;
 use thiserror::Error;
 
 use super::{

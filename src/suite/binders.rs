@@ -6,8 +6,8 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
+use crate::model::json::{Name, Value};
 use regex::Regex;
-use serde_json::Value;
 
 use crate::stage::party::stored_value;
 
@@ -76,7 +76,9 @@ impl Binders {
         match (expected, found) {
             (Value::String(name), found) if is_binder(name) => self.takes(name, found),
             (Value::Object(expected), Value::Object(found)) => {
-                let has = |(key, value)| found.get(key).is_some_and(|found| self.matches(value, found, whole));
+                let has = |(key, value): (&Name, &Value)| {
+                    found.get(key).is_some_and(|found| self.matches(value, found, whole))
+                };
                 expected.iter().all(has) && (!whole || expected.len() == found.len())
             }
             (Value::Array(expected), Value::Array(found)) => {
@@ -109,8 +111,8 @@ impl Binders {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::Binders;
 

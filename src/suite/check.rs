@@ -6,7 +6,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::binders::Binders;
 use crate::{

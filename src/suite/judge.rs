@@ -10,13 +10,13 @@ use super::{
     standing,
     steps::Matched,
 };
+use crate::model::json::Value;
 use crate::{
     sim::scope::Scope,
     stage::{End, Lane, Observation, Played, Scenario, What},
     system::{Documented, Effect, Record, System},
 };
 use gherkin::StepType;
-use serde_json::Value;
 
 /// Plays the scenario of `case` with `play` and judges the run. Every `Then` is asked of the reference; of another
 /// subject, those that [`Case::asks`] names.

@@ -14,8 +14,8 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
+use crate::model::json::Value;
 use serde::de::IgnoredAny;
-use serde_json::Value;
 
 use super::{
     case::{Case, Line, Origin},
@@ -277,14 +277,14 @@ fn free_texts(scenario: &Scenario) -> Vec<Free> {
     let acts = scenario.person.iter().flat_map(|rule| rule.visits.iter().flatten()).map(|timed| &timed.act);
     for act in acts {
         match act {
-            Act::Answer(Value::Object(_)) => gathered.gather(&serde_json::to_value(act).unwrap_or_default()),
+            Act::Answer(Value::Object(_)) => gathered.gather(&crate::model::json::to_value(act).unwrap_or_default()),
             Act::Answer(value) | Act::Remember(value) => leaves(value, &mut gathered.all),
             Act::Paste(text) => drop(gathered.all.insert(text.clone())),
             _ => {}
         }
     }
     let names: BTreeSet<&str> = scenario.tools.iter().map(|script| script.tool.name.as_str()).collect();
-    let written = serde_json::to_value(scenario).unwrap_or_default();
+    let written = crate::model::json::to_value(scenario).unwrap_or_default();
     let mut keys = BTreeSet::new();
     members(&written, &mut keys);
     let is_free = |text: &String| {
@@ -309,7 +309,7 @@ fn free_texts(scenario: &Scenario) -> Vec<Free> {
 fn members(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {
-            names.extend(object.keys().filter(|key| !key.contains([' ', '?'])).cloned());
+            names.extend(object.keys().filter(|key| !key.contains([' ', '?'])).map(ToString::to_string));
             object.values().for_each(|value| members(value, names));
         }
         Value::Array(items) => items.iter().for_each(|value| members(value, names)),

@@ -1,6 +1,6 @@
 //! A model's answer, put together from its pieces.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Failure, ModelEvent};
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Answer, AnswerCall, Effect, Failure, ModelEvent, Progress, ToolCall, ToolEvent, Why};
 use crate::model::{ModelRequest, Op, Part, Role, ToolDefinition, json::read_arguments, op::Mint};

@@ -1,8 +1,8 @@
 //! Effects: the things that a subject does.
 
+use crate::model::json::{Map, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use strum::{EnumDiscriminants, IntoStaticStr, VariantArray, VariantNames};
 
 use super::FailureKind;
@@ -64,7 +64,7 @@ pub struct ToolCall {
     pub arguments: Value,
     /// The answers so far, by question id.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub answers: Map<String, Value>,
+    pub answers: Map,
 }
 
 /// A question on the screen.

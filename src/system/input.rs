@@ -1,8 +1,8 @@
 //! Inputs: the things that a subject is told.
 
+use crate::model::json::Value;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use strum::{EnumDiscriminants, IntoStaticStr, VariantArray, VariantNames};
 
 use super::Setup;

@@ -26,7 +26,7 @@ pub use input::{
 pub use setup::{Layer, LayerError, Setup};
 pub(crate) use {effect::EffectKind, input::InputKind};
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use crate::model::{Millis, Op};
 

@@ -1,8 +1,8 @@
 //! The setup of a run.
 
+use crate::model::json::Value;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::Value;
 use thiserror::Error;
 
 use crate::model::ToolDefinition;

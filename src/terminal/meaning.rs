@@ -4,7 +4,7 @@
 //! those the person has an input line, and types the number of a choice, or the answer. Acts that are no key of a
 //! prompt have a key with Ctrl or Alt, at every prompt.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::keys::Stroke;
 use crate::{

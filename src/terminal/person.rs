@@ -65,7 +65,7 @@ impl InteractivePerson for Person<'_> {
                 }
             }
             What::Effect(Effect::Refuse(why)) => {
-                let why = serde_json::to_value(why).unwrap_or_default();
+                let why = crate::model::json::to_value(why).unwrap_or_default();
                 self.message = Some(format!("refused: {}", why.as_str().unwrap_or_default().replace('_', " ")));
             }
             What::Effect(Effect::Notice(text)) => self.message = Some(text.clone()),

@@ -1,7 +1,7 @@
 use std::{collections::VecDeque, io};
 
+use crate::model::json::json;
 use rstest::rstest;
-use serde_json::json;
 
 use super::{Person, Stop};
 use crate::{

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use hotseat::model::json::json;
 use hotseat::{
     llm::shell::Memory,
     mutate::{Mutant, Table},
@@ -17,7 +18,6 @@ use hotseat::{
     },
 };
 use rstest::rstest;
-use serde_json::json;
 
 fn combinations() -> Vec<Case> {
     read_combinations(Amount::Array, None, Catalogue::embedded()).unwrap_or_else(|mistakes| panic!("{mistakes}"))
@@ -66,12 +66,12 @@ fn a_mistake_in_a_combination_is_found_only_by_a_combination(
     #[case] requirement: &str,
     #[case] lane: &str,
     #[case] then: &str,
-    #[case] changes: serde_json::Value,
+    #[case] changes: hotseat::model::json::Value,
 ) {
     let mutant = json!({
         "id": "combined", "requirement": requirement, "about": "", "lane": lane, "then": then, "changes": changes,
     });
-    let mutant: Mutant = serde_json::from_value(mutant).unwrap();
+    let mutant: Mutant = hotseat::model::json::from_value(mutant).unwrap();
     assert_only_a_combination_kills(&[&mutant], &COMBINED);
 }
 

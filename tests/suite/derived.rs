@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use hotseat::model::json::{Value, json};
 use hotseat::{
     llm::shell::Memory,
     mutate::Change,
@@ -16,7 +17,6 @@ use hotseat::{
     },
 };
 use rstest::rstest;
-use serde_json::{Value, json};
 
 fn written() -> Vec<Case> {
     read_cases(&[], Catalogue::embedded()).unwrap_or_else(|mistakes| panic!("{mistakes}"))
@@ -24,7 +24,7 @@ fn written() -> Vec<Case> {
 
 /// What `case` holds against a reference with these changes. Empty if it holds nothing against it.
 fn failure(case: Case, changes: &Value) -> String {
-    let changes: Vec<Change> = serde_json::from_value(changes.clone()).unwrap();
+    let changes: Vec<Change> = hotseat::model::json::from_value(changes.clone()).unwrap();
     let layers = if changes.is_empty() { Vec::new() } else { vec![changes.into()] };
     let mut subject = Reference::with_changes(layers);
     let outcome = judge(&Arc::new(case), true, |scenario| play(scenario, &mut subject, &mut Memory::default()));

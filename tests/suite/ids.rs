@@ -3,6 +3,7 @@
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
+use hotseat::model::json::Value;
 use hotseat::{
     llm::shell::Memory,
     model::{Millis, Op},
@@ -11,7 +12,6 @@ use hotseat::{
     system::{ClientEvent, Effect, Input, ModelEvent},
 };
 use regex::{Captures, Regex};
-use serde_json::Value;
 
 use crate::runs::{cases, otherwise};
 
@@ -80,7 +80,7 @@ impl Renaming {
                     *text = self.other(&text.clone());
                 }
             }
-            Value::Array(items) => items.iter_mut().for_each(|item| self.emitted(item)),
+            Value::Array(items) => items.make_mut().iter_mut().for_each(|item| self.emitted(item)),
             Value::Object(members) => members.values_mut().for_each(|member| self.emitted(member)),
             _ => {}
         }
@@ -96,7 +96,7 @@ impl Renaming {
     fn heard(&self, value: &mut Value) {
         match value {
             Value::String(text) => *text = self.own(text).unwrap_or_else(|| text.clone()),
-            Value::Array(items) => items.iter_mut().for_each(|item| self.heard(item)),
+            Value::Array(items) => items.make_mut().iter_mut().for_each(|item| self.heard(item)),
             Value::Object(members) => members.values_mut().for_each(|member| self.heard(member)),
             _ => {}
         }
@@ -133,9 +133,9 @@ impl Subject for Renaming {
                 Input::Client(ClientEvent::Gone)
             }
             Input::Client(event) => {
-                let mut value = serde_json::to_value(&event).unwrap();
+                let mut value = hotseat::model::json::to_value(&event).unwrap();
                 self.heard(&mut value);
-                Input::Client(serde_json::from_value(value).unwrap())
+                Input::Client(hotseat::model::json::from_value(value).unwrap())
             }
             Input::Model(op, ModelEvent::Data(mut data)) => {
                 self.heard(&mut data);

@@ -1,5 +1,6 @@
 //! Calls that are too large for an embedded scenario: the answers come back whole, and the drawings stay small.
 
+use hotseat::model::json::{Value, json};
 use hotseat::{
     llm::shell::Memory,
     stage::{End, Played, Scenario, What, play},
@@ -7,11 +8,10 @@ use hotseat::{
     system::Effect,
 };
 use rstest::rstest;
-use serde_json::{Value, json};
 
 /// A run in which pi asks `questions`, and the person does `acts`.
 fn asked(questions: Value, acts: Value) -> Played {
-    let scenario: Scenario = serde_json::from_value(json!({
+    let scenario: Scenario = hotseat::model::json::from_value(json!({
         "system": "pi", "terminal": true,
         "model": [
             {"expect": {"says": "go"}, "replies": [{"body": {"message": {"calls": [

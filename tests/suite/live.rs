@@ -1,6 +1,7 @@
 //! An interactive person takes the person's part. Each act comes at an instant of its own, and a script of the same
 //! acts makes the same run.
 
+use hotseat::model::json::{Value, json};
 use hotseat::{
     llm::shell::Memory,
     model::{Key, Millis, Op},
@@ -13,7 +14,6 @@ use hotseat::{
 };
 use proptest::prelude::*;
 use rstest::rstest;
-use serde_json::{Value, json};
 
 /// Makes one planned move after another at the first open prompt. After the last move, it leaves.
 struct Decided {
@@ -59,7 +59,7 @@ fn scenario(system: &str, calls: Value, more: Value) -> Scenario {
         "model": [{"expect": {"says": "go"}, "replies": [{"body": {"message": {"calls": calls}}}]},
             {"expect": {"results": ["call_1"]}, "replies": vec![done; 3]}]});
     value.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    serde_json::from_value(value).unwrap()
+    hotseat::model::json::from_value(value).unwrap()
 }
 
 /// Two of the host's tools ask. The second asks half a second later.

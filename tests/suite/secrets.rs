@@ -11,7 +11,7 @@ use hotseat::{
     },
 };
 
-use serde_json::Value;
+use hotseat::model::json::Value;
 
 use crate::{
     runs::{Setting, in_memory},
@@ -49,7 +49,7 @@ fn a_secret_is_redacted_at_every_place_of_every_event() {
     let secrets = Secrets::new(&[SECRET.to_owned()]);
     let (mut places, mut left) = (BTreeSet::new(), Vec::new());
     for event in in_memory().iter().flat_map(|outcome| &outcome.events) {
-        let value = serde_json::to_value(&event.what).unwrap();
+        let value = hotseat::model::json::to_value(&event.what).unwrap();
         for pointer in leaves(&value, String::new()) {
             let place: String = pointer.chars().filter(|c| !c.is_ascii_digit()).collect();
             if !value.pointer(&pointer).is_some_and(Value::is_string) || !places.insert(place) {
@@ -57,7 +57,7 @@ fn a_secret_is_redacted_at_every_place_of_every_event() {
             }
             let mut with_secret = value.clone();
             *with_secret.pointer_mut(&pointer).unwrap() = SECRET.into();
-            let Ok(what) = serde_json::from_value(with_secret) else { continue };
+            let Ok(what) = hotseat::model::json::from_value(with_secret) else { continue };
             let events = stream::redacted(vec![Observation { what, ..event.clone() }], &secrets);
             let shown = events::jsonl(&events) + &stream::lines(&events) + &stream::diffable(&events);
             left.extend(secrets.are_in(&shown).then_some(pointer));

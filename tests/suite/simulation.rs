@@ -194,7 +194,7 @@ fn the_streams_behind_an_adapter_are_those_in_memory() {
             assert!(
                 differs.is_none() && near.stream.len() == far.stream.len(),
                 "{system}, seed {seed}: {}",
-                serde_json::json!(differs)
+                hotseat::model::json::json!(differs)
             );
         }
     }

@@ -7,7 +7,7 @@ use hotseat::{
     suite::{outcome::CaseVerdict, snapshot::Store},
 };
 
-use serde_json::Value;
+use hotseat::model::json::Value;
 
 use crate::runs::{cases, in_memory};
 
@@ -51,7 +51,7 @@ fn a_snapshot_shows_every_value() {
 
 /// The event with its `nth` value changed. None if the result is not an event.
 fn altered(event: &Observation, nth: usize) -> Option<Observation> {
-    let mut value = serde_json::to_value(&event.what).ok()?;
+    let mut value = hotseat::model::json::to_value(&event.what).ok()?;
     let pointers = leaves(&value, String::new());
     let at = value.pointer_mut(pointers.get(nth % pointers.len().max(1))?)?;
     *at = match &*at {
@@ -61,7 +61,7 @@ fn altered(event: &Observation, nth: usize) -> Option<Observation> {
         Value::Null => Value::from("something"),
         other => other.clone(),
     };
-    let what = serde_json::from_value(value).ok()?;
+    let what = hotseat::model::json::from_value(value).ok()?;
     (event.what != what).then(|| Observation { what, ..event.clone() })
 }
 
@@ -70,7 +70,7 @@ pub fn leaves(value: &Value, at: String) -> Vec<String> {
     match value {
         Value::Object(fields) => fields
             .iter()
-            .flat_map(|(key, field)| leaves(field, format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"))))
+            .flat_map(|(key, field)| leaves(field, format!("{at}/{}", key.replace("~", "~0").replace("/", "~1"))))
             .collect(),
         Value::Array(items) => {
             items.iter().enumerate().flat_map(|(index, item)| leaves(item, format!("{at}/{index}"))).collect()

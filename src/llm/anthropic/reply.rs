@@ -1,8 +1,9 @@
 //! Writes replies of Anthropic Messages: the frames of a streamed message, a message as one body, and errors.
 
+use crate::model::json::{Map, json};
 use bytes::Bytes;
 use serde::Serialize;
-use serde_json::{Map, Value, json, value::RawValue};
+use serde_json::value::RawValue;
 
 use super::MAX_TOKENS;
 use crate::llm::{
@@ -54,7 +55,7 @@ enum Block<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Input {
-    Streamed(Map<String, Value>),
+    Streamed(Map),
     Json(Box<RawValue>),
     NotJson(String),
 }

@@ -1,8 +1,8 @@
 //! Encodes and decodes requests of Anthropic Messages.
 
+use crate::model::json::Value;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::{
     llm::{

@@ -3,9 +3,9 @@
 pub mod chat;
 pub mod responses;
 
+use crate::model::json::{Value, json};
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::{
     model::{ModelRequest, Part, Role, ToolChoice},

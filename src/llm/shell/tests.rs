@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
+use crate::model::json::{Value, json};
 use proptest::prelude::*;
 use rstest::rstest;
-use serde_json::{Value, json};
 use tokio_test::stream_mock::StreamMockBuilder;
 
 use super::{Delivery, Http, Memory, ModelShell, Session, read_body};
@@ -367,7 +367,7 @@ proptest! {
             prop_assert_eq!(&decoded.request, &as_carried(request.clone(), format.wire), "{:?}", format);
             prop_assert!(!decoded.skipped && decoded.broken_signatures.is_empty());
         }
-        let neutral: ModelRequest = serde_json::from_value(serde_json::to_value(&request).unwrap()).unwrap();
+        let neutral: ModelRequest = crate::model::json::from_value(crate::model::json::to_value(&request).unwrap()).unwrap();
         prop_assert_eq!(neutral, request);
     }
 

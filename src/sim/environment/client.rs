@@ -1,6 +1,6 @@
 //! The simulated client that hosts the subject.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{Phase, SimContext};
 use crate::{

@@ -1,6 +1,6 @@
 //! The simulated model. It gives the replies of the workload, or fails in any way that the wires know.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::SimContext;
 use crate::{

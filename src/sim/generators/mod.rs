@@ -7,7 +7,7 @@ mod offers;
 mod pi;
 mod pilotdeck;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use self::offers::by_offers;
 use super::{

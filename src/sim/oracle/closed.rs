@@ -1,6 +1,6 @@
 //! Compares with the table how a question of a run was closed, and what followed.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Table,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     OracleInput, Table,

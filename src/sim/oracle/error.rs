@@ -1,6 +1,6 @@
 //! The errors of the oracle, with their texts.
 
-use serde_json::Value;
+use crate::model::json::Value;
 use thiserror::Error;
 
 use super::Kind;

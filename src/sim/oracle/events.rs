@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Value};
+use crate::model::json::{Map, Value};
 
 /// An operation: the word of its kind, and its number.
 pub type Op<'a> = (&'a str, u32);
@@ -131,7 +131,7 @@ pub struct Call<'a> {
     /// The tool.
     pub tool: &'a str,
     /// The answers that the tool gets, by question, if there are any.
-    pub answers: Option<&'a Map<String, Value>>,
+    pub answers: Option<&'a Map>,
 }
 
 /// A prompt.

@@ -1,6 +1,6 @@
 //! Collects the facts of the questions in a run, from its beginning and from the questions themselves.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Asker, Kind, OracleInput, Run, Table,

@@ -1,7 +1,7 @@
 //! The facts of a question that decide who answers it.
 
+use crate::model::json::Value;
 use serde::Deserialize;
-use serde_json::Value;
 
 use super::{
     Asker, Expected, Kind, OracleError, Persistence, Row, Settings, Table, Target,

@@ -1,6 +1,6 @@
 //! Compares the record of a question with the table: its name, its place, and what it has of the question.
 
-use serde_json::{Value, json};
+use crate::model::json::{List, Name, Value, json};
 
 use super::{
     Table,
@@ -48,7 +48,7 @@ impl Look<'_, '_> {
         let records = &Table::embedded().records;
         let question = member(self.inquiry.record, "question").unwrap_or(&Value::Null);
         let answer_type = member(question, "answer_type").unwrap_or(&Value::Null);
-        let is_known = |key: &String| KEYS.contains(&key.as_str());
+        let is_known = |key: &Name| KEYS.contains(&key.as_str());
         let other = question.as_object().and_then(|members| members.keys().find(|key| !is_known(key)));
         if let Some(key) = other {
             let found = format!("the member {key:?}");
@@ -56,9 +56,9 @@ impl Look<'_, '_> {
             self.differs("records", &records.form, expected, found, Some(self.inquiry.at));
         }
         let options: Vec<Value> = self.input.options.iter().map(|option| json!({"value": option})).collect();
-        let found = member(answer_type, "options").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let found = member(answer_type, "options").and_then(Value::as_array).map(List::as_slice).unwrap_or_default();
         if found != options {
-            let (expected, found) = (Value::Array(options), Value::from(found));
+            let (expected, found) = (Value::from(options), Value::from(found));
             let expected = format!("the options recorded as {expected}");
             self.differs("records", &records.options, expected, format!("as {found}"), Some(self.inquiry.at));
         }

@@ -1,6 +1,6 @@
 //! Reads the lines of an event stream as the oracle's events.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::events::{Act, Begin, Call, Event, Op, Prompt, Request, Told, member, text_of};
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     events::{Event, member},

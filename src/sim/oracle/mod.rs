@@ -30,7 +30,7 @@
 //!
 //! ```
 //! use hotseat::sim::oracle::{OracleInput, Run, Target};
-//! use serde_json::json;
+//! use crate::model::json::json;
 //!
 //! let question = json!({"id": "confirm", "text": "Wipe it?", "answer_type": {"type": "boolean"}, "exclusive": true});
 //! let mut input = OracleInput::of_tool("wipe", "call_1", &question)?;
@@ -79,7 +79,7 @@ pub use self::{
     table::{BuiltIn, Expected, Records, Row, Table},
 };
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 /// Compares a finished run with the table, for the question of `input`. `events` are the lines of the event stream. To
 /// compare several questions of one run, read its lines once with [`Run::read`].

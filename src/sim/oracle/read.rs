@@ -1,6 +1,6 @@
 //! Reads the events of a run, and finds the questions in them.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Run,

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Asker, Inquiry, Table,

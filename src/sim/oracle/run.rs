@@ -1,6 +1,6 @@
 //! A finished run: the questions that were asked in it, and how each was closed.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Asker, OracleInput,

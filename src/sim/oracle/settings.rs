@@ -1,6 +1,6 @@
 //! What the configuration says about a question.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{OracleError, events::member};
 

@@ -2,8 +2,8 @@
 
 mod records;
 
+use crate::model::json::{Value, json};
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::{OracleInput, Run, Settings, Table, Target, disagreements};
 

@@ -1,6 +1,6 @@
 //! Compares with the table what the model is told of a closed question, and whether the tool runs again.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     Asker,

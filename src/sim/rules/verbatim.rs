@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Breach, Check, Rule, demand};
 use crate::{
@@ -194,8 +194,8 @@ impl Check for Verbatim {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::json;
     use rstest::rstest;
-    use serde_json::json;
 
     use super::Typed;
     use crate::{
@@ -204,7 +204,7 @@ mod tests {
     };
 
     fn keys(keys: &[&str]) -> Vec<Act> {
-        keys.iter().map(|key| Act::Key(serde_json::from_value::<Key>(json!(key)).unwrap())).collect()
+        keys.iter().map(|key| Act::Key(crate::model::json::from_value::<Key>(json!(key)).unwrap())).collect()
     }
 
     #[rstest]

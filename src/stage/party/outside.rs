@@ -1,6 +1,6 @@
 //! The client that hosts the subject, and the operator.
 
-use serde_json::{Map, Value};
+use crate::model::json::{Map, Value};
 
 use super::{Due, Killed, Seen};
 use crate::{
@@ -60,7 +60,7 @@ fn filled(line: &Value, value: &impl Fn(&str) -> Option<Value>) -> Value {
         Value::String(text) => name_in(text).and_then(value).unwrap_or_else(|| line.clone()),
         Value::Array(items) => items.iter().map(|item| filled(item, value)).collect(),
         Value::Object(members) => {
-            members.iter().map(|(key, member)| (key.clone(), filled(member, value))).collect::<Map<_, _>>().into()
+            members.iter().map(|(key, member)| (key.clone(), filled(member, value))).collect::<Map>().into()
         }
         _ => line.clone(),
     }
@@ -209,8 +209,8 @@ impl OperatorRule {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::Client;
     use crate::stage::scenario::ClientRule;
@@ -223,7 +223,8 @@ mod tests {
     #[case::in_an_answer(json!({"text": "Which?"}), &json!({"answers": ["<b>"]}), 1)]
     #[case::another(json!({"requestId": "r", "text": "What?"}), &json!({"to": "<requestId>"}), 0)]
     fn a_message_is_answered_with_its_fields(#[case] message: Value, #[case] line: &Value, #[case] expected: usize) {
-        let rule: ClientRule = serde_json::from_value(json!({"message": "Which?", "lines": [{"line": line}]})).unwrap();
+        let rule: ClientRule =
+            crate::model::json::from_value(json!({"message": "Which?", "lines": [{"line": line}]})).unwrap();
         let (mut client, mut due) = (Client::new(&[rule]), Vec::new());
         client.hear(&message, &mut due);
         assert_eq!((due.len(), client.left_over().len()), (expected, 1 - expected));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::Due;
 use crate::{

@@ -16,8 +16,8 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
+use crate::model::json::Value;
 use imbl::Vector;
-use serde_json::Value;
 
 use super::{
     Observation, What,

@@ -1,7 +1,7 @@
 //! Tests of the text of a stream for a snapshot.
 
+use crate::model::json::{Value, json};
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::{WIDTH, diffable};
 use crate::stage::Observation;
@@ -9,7 +9,7 @@ use crate::stage::Observation;
 fn events(whats: &[Value]) -> Vec<Observation> {
     let event = |(seq, what): (usize, &Value)| {
         let lane = json!("turn");
-        serde_json::from_value(json!({"seq": seq, "at_ms": 0, "lane": lane, "what": what})).unwrap()
+        crate::model::json::from_value(json!({"seq": seq, "at_ms": 0, "lane": lane, "what": what})).unwrap()
     };
     whats.iter().enumerate().map(event).collect()
 }

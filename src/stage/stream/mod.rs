@@ -12,9 +12,9 @@ mod redact;
 mod repeats;
 mod written;
 
+use crate::model::json::Value;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::{
     model::{Millis, Op},

@@ -3,7 +3,7 @@
 //! Lines and snapshots are made of the same pieces. This file names every field of every event, and never uses `..`. So
 //! a new field does not compile until this file shows it.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::What;
 use crate::{
@@ -178,12 +178,12 @@ pub fn message(message: &Message) -> (&'static str, Vec<Vec<Piece<'_>>>) {
 }
 
 fn data(value: &impl serde::Serialize) -> Piece<'static> {
-    Piece::Data(serde_json::to_value(value).unwrap_or_default())
+    Piece::Data(crate::model::json::to_value(value).unwrap_or_default())
 }
 
 /// The name of a variant without data.
 fn word(value: &impl serde::Serialize) -> String {
-    match serde_json::to_value(value) {
+    match crate::model::json::to_value(value) {
         Ok(Value::String(word)) => word,
         Ok(other) => other.to_string(),
         Err(_) => String::new(),

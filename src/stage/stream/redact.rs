@@ -104,7 +104,7 @@ fn redact_effect(effect: &mut Effect, secrets: &Secrets) {
             secrets.redact_value(arguments);
             let mut given = std::mem::take(answers).into();
             secrets.redact_value(&mut given);
-            if let serde_json::Value::Object(given) = given {
+            if let crate::model::json::Value::Object(given) = given {
                 *answers = given;
             }
         }

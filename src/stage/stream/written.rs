@@ -1,6 +1,6 @@
 //! JSON as it is written, with the place of every value in it: each value is written once, however deep it lies.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 /// A value as it is written, and where the values in it stand.
 pub struct Written {
@@ -77,8 +77,8 @@ impl Written {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::Written;
 

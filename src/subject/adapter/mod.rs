@@ -115,7 +115,7 @@ impl<W: Write> Adapter<'_, W> {
     fn message(&mut self, id: Option<u64>, message: ToAdapter) -> io::Result<bool> {
         let input = match message {
             ToAdapter::Initialize { protocol: VERSION, .. } => {
-                let hello = serde_json::to_value(Hello::of(self.subject.claims()))?;
+                let hello = crate::model::json::to_value(Hello::of(self.subject.claims()))?;
                 return self.say(&Answer::ok(id, hello)).map(|()| false);
             }
             ToAdapter::Initialize { protocol, .. } => {

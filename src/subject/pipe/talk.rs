@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     ending::{add_log, ended},

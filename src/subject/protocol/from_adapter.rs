@@ -1,8 +1,8 @@
 //! The messages of the adapter to the harness. Each effect of a machine has a method.
 
+use crate::model::json::Value;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::{
     model::{Millis, Op},

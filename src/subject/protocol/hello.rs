@@ -1,8 +1,8 @@
 //! The claims of an adapter.
 
+use crate::model::json::Value;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use thiserror::Error;
 
 use super::VERSION;
@@ -90,7 +90,7 @@ impl Hello {
                 None => true,
             });
         }
-        let hello: Self = serde_path_to_error::deserialize(answer).map_err(|error| {
+        let hello: Self = serde_path_to_error::deserialize(&answer).map_err(|error| {
             let path = error.path().to_string();
             let place = if path == "." { String::new() } else { format!(" at `{path}`") };
             HelloError::Shape { wrong: error.inner().to_string(), place }

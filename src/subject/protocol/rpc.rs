@@ -1,7 +1,7 @@
 //! The frames of JSON-RPC 2.0.
 
+use crate::model::json::{Map, Value};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value};
 use thiserror::Error;
 
 /// JSON-RPC's error number for a line that is not JSON.
@@ -112,7 +112,7 @@ fn answer(value: Value) -> Result<Answer, AnswerError> {
         (Some(Value::Null), _) => return Err(AnswerError::NullResult),
         (Some(_), false) | (None, true) => {}
     }
-    Ok(serde_path_to_error::deserialize(value)?)
+    Ok(serde_path_to_error::deserialize(&value)?)
 }
 
 /// Whether a line is a message, or a broken one. Any other line, such as that of a log, was not written for us.
@@ -150,7 +150,7 @@ pub fn read<M: DeserializeOwned>(line: &str, knows: impl Fn(&str) -> bool) -> Re
     let params = message.entry("params").or_insert_with(|| Value::Object(Map::new())).take();
     let call =
         Value::Object(Map::from_iter([("method".to_owned(), method.clone().into()), ("params".to_owned(), params)]));
-    match serde_path_to_error::deserialize(call) {
+    match serde_path_to_error::deserialize(&call) {
         Ok(message) => Ok(Line::Call(id, message)),
         Err(error) => refuse(id, WRONG_PARAMS, format!("{method}: {} at `{}`", error.inner(), error.path())),
     }

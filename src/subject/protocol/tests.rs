@@ -1,7 +1,7 @@
 //! Every variant of inputs and effects is in the protocol, and every message of the protocol is on the page.
 
+use crate::model::json::json;
 use rstest::rstest;
-use serde_json::json;
 
 use super::{FromAdapter, ToAdapter, page};
 use crate::{

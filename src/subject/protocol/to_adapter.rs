@@ -1,8 +1,8 @@
 //! The messages of the harness to the adapter. Each input of a machine has a method.
 
+use crate::model::json::Value;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::{
     llm::Wire,

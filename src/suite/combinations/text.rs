@@ -1,6 +1,6 @@
 //! The text of a scenario: its steps, with the right keywords.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 /// The steps of a scenario.
 #[derive(Default)]

@@ -46,8 +46,8 @@ fn as_text(events: &[Observation]) -> Vec<(Lane, String)> {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::json;
     use rstest::rstest;
-    use serde_json::json;
 
     use super::{lanes, within};
     use crate::{

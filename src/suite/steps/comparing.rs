@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** the values that are compared. Each topic finds them in the evidence.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use crate::suite::check::{Finding, equal, fails};
 
@@ -45,8 +45,8 @@ pub fn each_has_fields(named: &str, found: &Value, seq: u64) -> Finding {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{each_has_fields, has_fields, in_order, is_like};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 use super::StepError;
 use crate::{

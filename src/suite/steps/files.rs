@@ -1,6 +1,6 @@
 //! The files in the working folder when the run begins.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Step, given, typed::Doc};
 use crate::stage::Obstacle;

@@ -1,6 +1,6 @@
 //! The state in which the run begins.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Step, given, typed::DocJson};
 use crate::suite::{later, scenarios};

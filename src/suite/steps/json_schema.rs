@@ -1,6 +1,6 @@
 //! What a JSON Schema demands, without the ways in which it may be written.
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 /// Members that describe and demand nothing.
 const ANNOTATIONS: [&str; 7] = ["$comment", "$schema", "default", "deprecated", "description", "examples", "title"];
@@ -67,8 +67,8 @@ fn in_order(values: &[Value]) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{inlined, meaning};
 

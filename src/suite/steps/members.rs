@@ -1,6 +1,6 @@
 //! Optional members of questions, options and calls, which a step adds wherever they are missing.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Draft, Step, typed::Fields, when};
 use crate::llm::script::Body;
@@ -59,7 +59,7 @@ fn add(value: &mut Value, beside: &str, fields: &Value) {
                 }
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| add(item, beside, fields)),
+        Value::Array(items) => items.make_mut().iter_mut().for_each(|item| add(item, beside, fields)),
         _ => {}
     }
 }

@@ -1,6 +1,6 @@
 //! Messages of the user, and replies of the model.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{Draft, Step, StepError, faults::Fault, given, typed::DocJson, when};
 use crate::{

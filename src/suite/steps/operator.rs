@@ -2,7 +2,7 @@
 
 use std::panic::Location;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Draft, Step, StepError,

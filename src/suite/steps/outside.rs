@@ -1,6 +1,6 @@
 //! Ends of a run from outside, and answers of the client.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Step, typed::DocJson, when};
 use crate::stage::scenario::{ClientRule, Deed, ExpectedEnd, OperatorRule, TimedLine, When};

@@ -1,6 +1,6 @@
 //! Actions of the person at the prompts. A piece of its drawing names a prompt.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Draft, Step, StepError,

@@ -1,7 +1,7 @@
 //! Messages to the client. Ids are opaque: we only compare them with one another.
 
+use crate::model::json::Value;
 use serde::Deserialize;
-use serde_json::Value;
 
 use super::{
     Step,

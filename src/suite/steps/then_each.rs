@@ -1,7 +1,7 @@
 //! What holds for each stored object or message of a kind. Such a step holds, too, if there is none, so it can be asked of
 //! any run.
 
-use serde_json::Value;
+use crate::model::json::{List, Value};
 
 use super::{
     Step,
@@ -40,7 +40,7 @@ pub fn steps() -> Vec<Step> {
             "The same of each entry of the list there. An empty list has no entry that could be wrong.",
             |evidence, (Fields(name), Pointer(pointer), fields): (Fields, Pointer, String)| {
                 each(evidence, &name, &pointer, |found, seq| {
-                    let is_empty = found.as_array().is_some_and(Vec::is_empty);
+                    let is_empty = found.as_array().is_some_and(List::is_empty);
                     if is_empty { Ok(()) } else { each_has_fields(&fields, found, seq) }
                 })
             },
@@ -50,7 +50,7 @@ pub fn steps() -> Vec<Step> {
             "The list there has that many entries.",
             |evidence, (Fields(name), Pointer(pointer), count): (Fields, Pointer, u64)| {
                 each(evidence, &name, &pointer, |found, seq| {
-                    let length = found.as_array().map_or(0, Vec::len) as u64;
+                    let length = found.as_array().map_or(0, |items| items.len()) as u64;
                     holds(length == count, format!("{count} at {pointer}"), found.to_string(), Some(seq))
                 })
             },

@@ -5,8 +5,8 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
+use crate::model::json::Value;
 use regex::Regex;
-use serde_json::Value;
 
 use super::{Step, then, then_stored::within, typed::Pointer};
 use crate::{

@@ -24,9 +24,9 @@ pub fn steps() -> Vec<Step> {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::json;
     use gherkin::StepType;
     use rstest::rstest;
-    use serde_json::json;
 
     use crate::{
         model::{Millis, ModelRequest, Op, Part, Role},

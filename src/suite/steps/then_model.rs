@@ -1,6 +1,6 @@
 //! Requests to the model.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Step, then};
 use crate::suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, holds, nth};

@@ -1,6 +1,6 @@
 //! The input of the model: results of calls and messages of the user.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Step, comparing::in_order, then};
 use crate::{

@@ -1,6 +1,6 @@
+use crate::model::json::{Value, json};
 use gherkin::StepType;
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use crate::{
     model::{Millis, ModelRequest, Op, Part, Role},

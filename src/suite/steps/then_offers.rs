@@ -1,6 +1,6 @@
 //! What a prompt shows and offers that is known by its text. Several prompts may be shown, in any order.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Step, then};
 use crate::{

@@ -1,6 +1,6 @@
 //! Prompts that the person was shown.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Step, comparing::is_like, then, typed::Doc, words::AtATime};
 use crate::{
@@ -405,5 +405,5 @@ fn indent(text: &str) -> String {
 }
 
 fn json_word(value: &impl serde::Serialize) -> String {
-    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    crate::model::json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }

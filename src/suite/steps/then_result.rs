@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** the source of a result. Every later request tells it, after a restart, too, and each must be right.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{Step, then};
 use crate::suite::check::{Evidence, Finding, Mismatch, Seen, holds};

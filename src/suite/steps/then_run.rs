@@ -1,6 +1,6 @@
 //! Executions of tools, the end of the turn and of the run, and notices.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Step, then,
@@ -53,7 +53,7 @@ pub fn steps() -> Vec<Step> {
                 let found: Vec<Value> =
                     executions.iter().map(|execution| Value::Object(execution.what.answers.clone())).collect();
                 let seq = executions.last().map(|execution| execution.seq);
-                holds(found.contains(&expected), expected.to_string(), Value::Array(found).to_string(), seq)
+                holds(found.contains(&expected), expected.to_string(), Value::from(found).to_string(), seq)
             },
         ),
         then(

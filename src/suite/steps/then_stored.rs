@@ -1,6 +1,6 @@
 //! Stored values in any shape. A step finds an object by some of its fields, at any depth of what is stored.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Step,

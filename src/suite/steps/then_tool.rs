@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** what is called. That is the model's own.
 
-use serde_json::{Map, Value};
+use crate::model::json::{Map, Value};
 
 use super::{
     Step,
@@ -54,9 +54,9 @@ pub fn steps() -> Vec<Step> {
         then(
             "the definition of {string} has:",
             "Several such values: a JSON object in a doc string, of JSON pointers and the values there.",
-            |evidence, (tool, DocJson(expected)): (String, DocJson<Map<String, Value>>)| {
+            |evidence, (tool, DocJson(expected)): (String, DocJson<Map>)| {
                 let mut places = expected.into_iter();
-                places.try_for_each(|(place, value)| defines(evidence, &tool, &Pointer(place), &value))
+                places.try_for_each(|(place, value)| defines(evidence, &tool, &Pointer(place.into()), &value))
             },
         ),
         then(
@@ -135,7 +135,7 @@ fn sorted(value: &Value) -> Value {
     match value {
         Value::Array(items) => {
             let mut items = items.clone();
-            items.sort_by_key(ToString::to_string);
+            items.make_mut().sort_by_key(ToString::to_string);
             Value::Array(items)
         }
         other => other.clone(),

@@ -4,8 +4,8 @@
 
 use std::fmt;
 
+use crate::model::json::Value;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::args::{Args, unescaped, written_out};
 use crate::{
@@ -200,7 +200,7 @@ impl FromArgument for Vec<String> {
 
     fn read(written: &str) -> Result<Self, StepError> {
         let wrong = || format!("expected a JSON array of texts, such as [\"a\", \"b\"], found {written}");
-        serde_json::from_value(Value::read(written)?).map_err(|_| wrong().into())
+        crate::model::json::from_value(Value::read(written)?).map_err(|_| wrong().into())
     }
 }
 
@@ -210,7 +210,7 @@ impl FromArgument for Vec<Value> {
 
     fn read(written: &str) -> Result<Self, StepError> {
         match Value::read(written)? {
-            Value::Array(items) => Ok(items),
+            Value::Array(items) => Ok(items.into_iter().collect()),
             other => Err(format!("expected a JSON array, found {other}").into()),
         }
     }
@@ -299,8 +299,8 @@ impl<T: DeserializeOwned> FromArgument for DocJson<T> {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::Value;
     use rstest::rstest;
-    use serde_json::Value;
 
     use super::{Args, Doc, DocJson, FromArguments, Kind, Pointer};
 

@@ -1,7 +1,7 @@
 //! The arguments of a call. Text that is not JSON is repaired; then the texts are trimmed and checked against the
 //! limits. A call has no effect before these checks (DC-18).
 
-use serde_json::{Map, Value};
+use crate::model::json::{Map, Value};
 
 use super::{
     Profile,
@@ -60,10 +60,10 @@ impl Reader<'_> {
         self.issues.push(Issue { at: at.into(), fault });
     }
 
-    fn question(&mut self, arguments: &Map<String, Value>) -> Question {
+    fn question(&mut self, arguments: &Map) -> Question {
         if self.profile == Profile::Head {
             let unknown = arguments.keys().filter(|key| !KNOWN.contains(&key.as_str()));
-            self.issues.extend(unknown.map(|key| Issue { at: key.clone(), fault: Fault::UnknownKey }));
+            self.issues.extend(unknown.map(|key| Issue { at: key.to_string(), fault: Fault::UnknownKey }));
         }
         Question {
             header: self.text(arguments.get("header"), "header", LABEL_MAX).filter(|text| !text.is_empty()),

@@ -13,7 +13,7 @@
 //!
 //! A settled card shows the question and its answer, and takes no keys (DC-61).
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{question::Question, texts::Texts};
 use crate::{

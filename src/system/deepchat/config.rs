@@ -56,8 +56,8 @@ impl Config {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{Config, Layer, SetupError};
 

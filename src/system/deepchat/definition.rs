@@ -1,6 +1,6 @@
 //! The definition of the tool, as the model reads it.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     profile::{Profile, tool_name},

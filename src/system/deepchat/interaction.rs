@@ -9,8 +9,8 @@
 //! profile `head` `question_other` (DC-52). In `head` a `tool_interaction_result` answers each response. In `seed` a
 //! response that fits no question is refused, and changes nothing (DC-45, DC-46).
 
+use crate::model::json::{Value, json};
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::{DeepChat, Profile, card::Given, texts};
 use crate::system::{Effect, Why};

@@ -229,7 +229,7 @@ impl DeepChat {
     pub(super) fn tell_resumed(&self, told: Option<String>, resumed: bool, out: &mut Vec<Effect>) {
         out.extend(told.map(|call| {
             Effect::Client(
-                serde_json::json!({"type": "tool_interaction_result", "toolCallId": call, "resumed": resumed}),
+                crate::model::json::json!({"type": "tool_interaction_result", "toolCallId": call, "resumed": resumed}),
             )
         }));
     }

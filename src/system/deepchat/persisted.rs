@@ -2,8 +2,8 @@
 //!
 //! The names of the stored members stand here alone. Everything else writes and reads through these types.
 
+use crate::model::json::{Map, Value, json};
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value, json};
 
 use super::question::{Choice, Question};
 
@@ -101,13 +101,13 @@ pub struct Block {
     pub tool_call: Option<StoredCall>,
     /// The members of an action.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub extra: Map<String, Value>,
+    pub extra: Map,
     /// The model's reply in this message to which the block belongs, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
     /// All other stored members.
     #[serde(flatten)]
-    pub other: Map<String, Value>,
+    pub other: Map,
 }
 
 /// A stored call.
@@ -155,16 +155,16 @@ struct QuestionExtra {
 
 /// Reads a value, or nothing where the value has another type.
 fn lenient<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
-    Ok(serde_json::from_value(Value::deserialize(deserializer)?).ok())
+    Ok(crate::model::json::from_value(Value::deserialize(deserializer)?).ok())
 }
 
 impl QuestionExtra {
-    fn read(extra: &Map<String, Value>) -> Self {
-        serde_json::from_value(Value::Object(extra.clone())).unwrap_or_default()
+    fn read(extra: &Map) -> Self {
+        crate::model::json::from_value(Value::Object(extra.clone())).unwrap_or_default()
     }
 
     /// Writes the members that are present over those in `extra`. The other members stay as they are.
-    fn write(&self, extra: &mut Map<String, Value>) {
+    fn write(&self, extra: &mut Map) {
         if let Value::Object(members) = json!(self) {
             extra.extend(members);
         }
@@ -269,7 +269,7 @@ impl Block {
         let members = QuestionExtra::read(&self.extra);
         let options: Vec<Choice> = match members.question_options? {
             Value::String(json) => serde_json::from_str(&json).ok()?,
-            other => serde_json::from_value(other).ok()?,
+            other => crate::model::json::from_value(other).ok()?,
         };
         Some(Question {
             header: members.question_header,

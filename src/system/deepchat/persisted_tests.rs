@@ -1,4 +1,4 @@
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{Block, Resolution, StoredQuestion, questions};
 use crate::system::deepchat::question::{Choice, Question};
@@ -19,11 +19,11 @@ fn an_unknown_action_is_drawn_by_type_status_and_words() {
 
     let stored = json!({"type": "action", "action_type": "survey_request", "status": "pending", "content": "How was it?",
         "extra": {"needsUserAction": true}, "timestamp": 7});
-    let unknown: Block = serde_json::from_value(stored.clone()).unwrap();
+    let unknown: Block = crate::model::json::from_value(stored.clone()).unwrap();
     assert!(!unknown.is_question());
     assert_eq!(unknown.generic(), "[survey_request, pending] How was it?");
-    assert_eq!(serde_json::to_value(&unknown).unwrap(), stored);
-    let bare: Block = serde_json::from_value(json!({"type": "action"})).unwrap();
+    assert_eq!(crate::model::json::to_value(&unknown).unwrap(), stored);
+    let bare: Block = crate::model::json::from_value(json!({"type": "action"})).unwrap();
     assert_eq!(bare.generic(), "[action, unknown]");
 }
 
@@ -32,7 +32,8 @@ fn an_unknown_action_is_drawn_by_type_status_and_words() {
 fn options_are_read_in_either_form() {
     let block = |options: Value| -> Block {
         let extra = json!({"questionText": "Which?", "questionOptions": options});
-        serde_json::from_value(json!({"type": "action", "action_type": "question_request", "extra": extra})).unwrap()
+        crate::model::json::from_value(json!({"type": "action", "action_type": "question_request", "extra": extra}))
+            .unwrap()
     };
     let asked = block(json!([{"label": "Red"}])).asked();
     assert_eq!(asked.as_ref().map(|question| question.options.len()), Some(1));

@@ -1,6 +1,6 @@
 //! A conversation over a remote channel of plain text. A question goes out as a numbered list, and the reply is a text.
 
-use serde_json::json;
+use crate::model::json::json;
 
 use super::{DeepChat, Profile, card::Given, question::Question};
 use crate::system::Effect;

@@ -1,6 +1,6 @@
 //! The chat's messages. Nothing else is stored (DC-81), and the model is shown these messages.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     errors::SetupError,
@@ -66,7 +66,7 @@ impl Transcript {
     }
 
     fn store_last(&self, out: &mut Vec<Effect>) {
-        let value = self.messages.last().and_then(|message| serde_json::to_value(message).ok());
+        let value = self.messages.last().and_then(|message| crate::model::json::to_value(message).ok());
         out.extend(value.map(|value| Effect::Record(Record(value))));
     }
 
@@ -188,7 +188,7 @@ fn show_blocks(blocks: &[Block], chat: &mut Chat, is_open: impl Fn(&Block) -> bo
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use crate::model::json::json;
 
     use super::{Chat, Effect, Transcript};
 

@@ -104,7 +104,7 @@ impl DeepChat {
         } else if self.chat.offers(&call.name) {
             if self.config.hooks {
                 out.push(Effect::Client(
-                    serde_json::json!({"type": "hook", "event": "PreToolUse", "toolCallId": call.id,
+                    crate::model::json::json!({"type": "hook", "event": "PreToolUse", "toolCallId": call.id,
                     "toolName": call.name}),
                 ));
             }

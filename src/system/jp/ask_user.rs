@@ -1,6 +1,6 @@
 //! The built-in tool `ask_user` (RFD 083): arguments in, one exclusive question out, one typed answer back.
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 use super::{
     errors::ArgumentError,
@@ -53,7 +53,7 @@ pub fn defaults() -> Value {
 }
 
 /// One execution: the first asks, the second, with the answer, succeeds. Stateless, so a third would too.
-pub fn execute(arguments: &Map<String, Value>, answers: &Map<String, Value>) -> Outcome {
+pub fn execute(arguments: &Map, answers: &Map) -> Outcome {
     let question = match question(arguments) {
         Ok(question) => question,
         Err(error) => return Outcome::Error(error.to_string()),
@@ -66,7 +66,7 @@ pub fn execute(arguments: &Map<String, Value>, answers: &Map<String, Value>) -> 
 }
 
 /// Checks the arguments in the order of the specification's list. Only the first broken rule is reported (ARG-30).
-fn question(arguments: &Map<String, Value>) -> Result<Question, ArgumentError> {
+fn question(arguments: &Map) -> Result<Question, ArgumentError> {
     let text = match arguments.get("question") {
         None | Some(Value::Null) => return Err(ArgumentError::NoQuestion),
         Some(Value::String(text)) if text.trim().is_empty() => {
@@ -103,7 +103,7 @@ fn question(arguments: &Map<String, Value>) -> Result<Question, ArgumentError> {
 }
 
 /// An argument. `null` counts as absent (ARG-33).
-fn present<'a>(arguments: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
+fn present<'a>(arguments: &'a Map, name: &str) -> Option<&'a Value> {
     arguments.get(name).filter(|value| !value.is_null())
 }
 

@@ -1,11 +1,11 @@
+use crate::model::json::{Map, Value, json};
 use proptest::prelude::*;
 use rstest::rstest;
-use serde_json::{Map, Value, json};
 
 use super::{Outcome, execute};
 use crate::system::jp::question::{AnswerReusePolicy, AnswerType};
 
-fn map(value: Value) -> Map<String, Value> {
+fn map(value: Value) -> Map {
     value.as_object().cloned().unwrap_or_default()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use crate::model::json::Map;
 
 use super::{execution_outcome::ExecutionOutcome, persisted::Event, question::Question};
 use crate::model::Op;
@@ -12,9 +12,9 @@ use crate::model::Op;
 pub struct Call {
     pub id: String,
     pub name: String,
-    pub arguments: Map<String, Value>,
+    pub arguments: Map,
     /// The answers so far, by question id. A later answer replaces an earlier one (EXE-20).
-    pub answers: Map<String, Value>,
+    pub answers: Map,
     state: State,
 }
 
@@ -62,7 +62,7 @@ impl Response {
 }
 
 impl Call {
-    pub fn new(id: String, name: String, arguments: Map<String, Value>) -> Self {
+    pub fn new(id: String, name: String, arguments: Map) -> Self {
         Self { id, name, arguments, answers: Map::new(), state: State::Queued }
     }
 

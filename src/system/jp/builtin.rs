@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use serde_json::{Map, Value};
+use crate::model::json::Map;
 
 use super::{
     ask_user,
@@ -15,7 +15,7 @@ use super::{
 
 /// The executor of a built-in tool: a function of the configuration, the arguments and the answers so far. It has no
 /// state.
-pub type Executor = fn(&Config, &Map<String, Value>, &Map<String, Value>) -> Outcome;
+pub type Executor = fn(&Config, &Map, &Map) -> Outcome;
 
 /// A built-in tool.
 pub struct Builtin {

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, json};
 
 use super::{ask_user, config::partial::PartialConfig, describe_tools};
 
@@ -12,9 +12,9 @@ use super::{ask_user, config::partial::PartialConfig, describe_tools};
 pub fn defaults() -> &'static PartialConfig {
     static DEFAULTS: LazyLock<PartialConfig> = LazyLock::new(|| {
         let each = [(ask_user::NAME, ask_user::defaults()), (describe_tools::NAME, describe_tools::defaults())];
-        let tools: Map<String, Value> = each.into_iter().map(|(name, tool)| (name.to_owned(), tool)).collect();
+        let tools: Map = each.into_iter().map(|(name, tool)| (name.to_owned(), tool)).collect();
         let layer = json!({"conversation": {"tools": tools}});
-        serde_json::from_value(layer).unwrap_or_else(|error| panic!("the built-in tools' defaults: {error}"))
+        crate::model::json::from_value(layer).unwrap_or_else(|error| panic!("the built-in tools' defaults: {error}"))
     });
     &DEFAULTS
 }

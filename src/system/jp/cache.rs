@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::question::Question;
 
@@ -31,8 +31,8 @@ impl TurnCache {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::json;
     use rstest::rstest;
-    use serde_json::json;
 
     use super::TurnCache;
     use crate::system::jp::question::{AnswerReusePolicy, AnswerType, Question};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Jp,

@@ -1,6 +1,6 @@
 //! The built-in tool `describe_tools`: takes names of tools, and returns their documentation.
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 use super::outcome::Outcome;
 
@@ -23,7 +23,7 @@ pub fn defaults() -> Value {
 }
 
 /// Runs the tool. `documentation` gives the documentation of a tool, if the tool exists.
-pub fn execute<'a>(documentation: impl Fn(&str) -> Option<&'a str>, arguments: &Map<String, Value>) -> Outcome {
+pub fn execute<'a>(documentation: impl Fn(&str) -> Option<&'a str>, arguments: &Map) -> Outcome {
     let names = arguments.get("tools").and_then(Value::as_array).filter(|names| !names.is_empty());
     let Some(names) = names else {
         return Outcome::Error("`tools` must be an array with at least one name of a tool.".to_owned());
@@ -38,7 +38,7 @@ pub fn execute<'a>(documentation: impl Fn(&str) -> Option<&'a str>, arguments: &
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use crate::model::json::json;
 
     use super::execute;
     use crate::system::{
@@ -54,6 +54,9 @@ mod tests {
         let text = "## describe_tools\n\nGive the whole documentation of some tools, by their names.\n\n\
             ## nothing\n\nThere is no such tool.";
         assert_eq!(told, Outcome::Success(text.to_owned()));
-        assert!(matches!(execute(|name| config.documentation(name), &serde_json::Map::new()), Outcome::Error(_)));
+        assert!(matches!(
+            execute(|name| config.documentation(name), &crate::model::json::Map::new()),
+            Outcome::Error(_)
+        ));
     }
 }

@@ -1,6 +1,6 @@
 //! The errors of arguments and of setups. Their texts stand here alone.
 
-use serde_json::Value;
+use crate::model::json::Value;
 use thiserror::Error;
 
 use super::{persisted::EventError, question::AnswerType, texts};

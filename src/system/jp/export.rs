@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     persisted::{CancellationReason, ChatResponse, Entry, Event, InquiryResponse, InquirySource},

@@ -1,6 +1,6 @@
 //! The structured inquiry (RFD 028): the assistant answers a tool's question outside the conversation.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     question::{AnswerType, Question},
@@ -88,8 +88,8 @@ pub fn extract(
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{SchemaProfile, extract, schema};
     use crate::system::jp::{

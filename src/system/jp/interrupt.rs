@@ -8,7 +8,7 @@
 //! | the menu is shown, or a stop is under way | everything is cancelled, and the turn ends |
 //! | the cancelled turn is ending | the process exits |
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Jp,

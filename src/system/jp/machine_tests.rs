@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::model::json::{Value, json};
 use proptest::prelude::*;
-use serde_json::{Value, json};
 
 use super::Jp;
 use crate::{
@@ -32,12 +32,12 @@ impl Driver<'_> {
     fn begin(&mut self) {
         let (terminal, configured) = (self.byte().is_multiple_of(2), self.byte());
         let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}).into() };
-        let mut question = serde_json::Map::new();
+        let mut question = crate::model::json::Map::new();
         if configured % 3 == 0 {
-            question.insert("answer".into(), [json!(true), json!("a"), json!(5)][usize::from(configured) % 2].clone());
+            question.insert("answer", [json!(true), json!("a"), json!(5)][usize::from(configured) % 2].clone());
         }
         if configured % 5 == 0 {
-            question.insert("target".into(), json!("assistant"));
+            question.insert("target", json!("assistant"));
         }
         let run = ["ask", "edit"].get(usize::from(configured % 9)).unwrap_or(&"unattended");
         let result = ["ask", "edit"].get(usize::from(configured / 9 % 9)).unwrap_or(&"unattended");

@@ -1,7 +1,7 @@
 //! Permissions: whether a call may run, and whether the model may have its result. A permission is not an inquiry, and
 //! is not recorded (REC-28).
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Jp,

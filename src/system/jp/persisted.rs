@@ -2,6 +2,7 @@
 
 use std::iter;
 
+use crate::model::json::{Map, Value, json};
 use serde::{
     Deserialize, Deserializer, Serialize,
     de::{
@@ -9,7 +10,6 @@ use serde::{
         value::{MapAccessDeserializer, MapDeserializer},
     },
 };
-use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 pub use super::responses::{CancellationReason, InquiryResponse};
@@ -47,7 +47,7 @@ pub enum Event {
         name: String,
         /// The arguments.
         #[serde(default, deserialize_with = "without_answers")]
-        arguments: Map<String, Value>,
+        arguments: Map,
     },
     /// The result of a call.
     ToolCallResponse {
@@ -76,7 +76,7 @@ pub enum Event {
     },
     /// An event of a newer version, kept unchanged (COMPAT-12).
     #[serde(skip)]
-    Unknown(Map<String, Value>),
+    Unknown(Map),
 }
 
 /// A message of the model.
@@ -111,7 +111,7 @@ impl<'de> Deserialize<'de> for ChatResponse {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Entry {
     /// Time and ids. They are kept, and never read.
-    envelope: Map<String, Value>,
+    envelope: Map,
     /// The event.
     pub event: Event,
 }
@@ -136,7 +136,7 @@ pub enum EventError {
 const ENVELOPE: [&str; 4] = ["timestamp", "event_id", "request_id", "metadata"];
 
 /// The arguments of a stored call, without the answers that older versions put there.
-fn without_answers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>, D::Error> {
+fn without_answers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map, D::Error> {
     let mut arguments = Map::deserialize(deserializer)?;
     arguments.remove("tool_answers");
     Ok(arguments)
@@ -164,7 +164,7 @@ impl Entry {
         let tagged = MapDeserializer::<_, serde_json::Error>::new(iter::once((kind, value)));
         let event = serde_path_to_error::deserialize(MapAccessDeserializer::new(tagged))
             .map_err(|error| EventError::Shape { place: error.path().to_string(), fault: error.inner().to_string() })?;
-        let envelope = ENVELOPE.iter().filter_map(|key| fields.get_key_value(*key));
+        let envelope = ENVELOPE.iter().filter_map(|key| fields.get_key_value(key));
         Ok(Self { envelope: envelope.map(|(key, value)| (key.clone(), value.clone())).collect(), event })
     }
 
@@ -183,20 +183,20 @@ pub fn documented(record: &Value) -> Documented {
     if fields.get("type").and_then(Value::as_str).is_some_and(|kind| !Event::is_known(kind)) {
         return Documented::Nothing;
     }
-    if ENVELOPE.iter().all(|key| !fields.contains_key(*key)) {
+    if ENVELOPE.iter().all(|key| !fields.contains_key(key)) {
         return Documented::Whole;
     }
     let own = fields.iter().filter(|(key, _)| !ENVELOPE.contains(&key.as_str()));
     Documented::Part(Value::Object(own.map(|(key, value)| (key.clone(), value.clone())).collect()))
 }
 
-fn put(fields: &mut Map<String, Value>, key: &str, value: impl Into<Value>) {
+fn put(fields: &mut Map, key: &str, value: impl Into<Value>) {
     fields.insert(key.to_owned(), value.into());
 }
 
 impl Event {
     /// The stored event, with its type first.
-    pub fn write(&self) -> Map<String, Value> {
+    pub fn write(&self) -> Map {
         let typed = |kind: &str| {
             let mut fields = Map::with_capacity(4);
             put(&mut fields, "type", kind);

@@ -1,6 +1,6 @@
+use crate::model::json::{Value, json};
 use proptest::prelude::*;
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::{
     CancellationReason, ChatResponse, Entry, Event, InquiryAnswerReusePolicy, InquiryQuestion, InquiryResponse,
@@ -9,14 +9,14 @@ use super::{
 #[test]
 fn a_stored_question_without_new_fields_loads_with_defaults_and_saves_as_before() {
     let old = json!({"text": "Go?", "answer_type": {"type": "boolean"}});
-    let question: InquiryQuestion = serde_json::from_value(old.clone()).unwrap();
+    let question: InquiryQuestion = crate::model::json::from_value(old.clone()).unwrap();
     assert!(!question.exclusive && question.context.is_none());
-    assert_eq!(serde_json::to_value(question).unwrap(), old);
+    assert_eq!(crate::model::json::to_value(question).unwrap(), old);
 }
 
 #[test]
 fn recorded_policy_has_the_two_names_and_turn_as_default() {
-    let read = |name: &str| serde_json::from_value::<InquiryAnswerReusePolicy>(json!(name));
+    let read = |name: &str| crate::model::json::from_value::<InquiryAnswerReusePolicy>(json!(name));
     assert_eq!(read("none").unwrap(), InquiryAnswerReusePolicy::None);
     assert_eq!(read("turn").unwrap(), InquiryAnswerReusePolicy::default());
     assert!(read("session").is_err());
@@ -32,8 +32,8 @@ fn recorded_policy_has_the_two_names_and_turn_as_default() {
 )]
 #[case::redacted(json!({"outcome": "redacted", "id": "c"}), json!({"outcome": "redacted", "id": "c"}))]
 fn reads_every_generation_of_responses(#[case] read: Value, #[case] written: Value) {
-    let response: InquiryResponse = serde_json::from_value(read).unwrap();
-    assert_eq!(serde_json::to_value(response).unwrap(), written);
+    let response: InquiryResponse = crate::model::json::from_value(read).unwrap();
+    assert_eq!(crate::model::json::to_value(response).unwrap(), written);
 }
 
 #[rstest]
@@ -41,7 +41,7 @@ fn reads_every_generation_of_responses(#[case] read: Value, #[case] written: Val
 #[case(json!({"outcome": "answered", "id": "c"}), "missing field `answer`")]
 #[case(json!({"outcome": "lost", "id": "c"}), "unknown variant `lost`")]
 fn refuses_responses_that_say_nothing(#[case] read: Value, #[case] says: &str) {
-    let error = serde_json::from_value::<InquiryResponse>(read).unwrap_err().to_string();
+    let error = crate::model::json::from_value::<InquiryResponse>(read).unwrap_err().to_string();
     assert!(error.contains(says), "{error}");
 }
 

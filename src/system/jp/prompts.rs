@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::prompter::{Pressed, Prompter};
 use crate::{

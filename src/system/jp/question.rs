@@ -1,7 +1,7 @@
 //! A tool's question, and how it may be answered.
 
+use crate::model::json::Value;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use thiserror::Error;
 
 /// A tool's question (RFD 083, generic enrichments).
@@ -123,7 +123,7 @@ impl Question {
     /// # Errors
     /// The value is not a question that can be asked.
     pub fn read(raw: Value) -> Result<Self, QuestionError> {
-        let question: Self = serde_path_to_error::deserialize(raw).map_err(|error| QuestionError::NotQuestion {
+        let question: Self = serde_path_to_error::deserialize(&raw).map_err(|error| QuestionError::NotQuestion {
             fault: error.inner().to_string(),
             place: error.path().to_string(),
         })?;
@@ -139,8 +139,8 @@ impl Question {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{AnswerReusePolicy, AnswerType, Question};
 
@@ -156,13 +156,13 @@ mod tests {
     fn question_json_omits_default_fields_and_renames_the_preamble() {
         let raw = json!({"id": "go", "text": "Go?", "pre_amble": "why", "answer_type": {"type": "text"},
             "default": null, "exclusive": false, "persistence": "turn"});
-        let written = serde_json::to_value(Question::read(raw).unwrap()).unwrap();
+        let written = crate::model::json::to_value(Question::read(raw).unwrap()).unwrap();
         assert_eq!(written, json!({"id": "go", "text": "Go?", "context": "why", "answer_type": {"type": "text"}}));
     }
 
     #[test]
     fn reuse_policy_knows_none_and_turn_alone() {
-        let read = |name: &str| serde_json::from_value::<AnswerReusePolicy>(json!(name));
+        let read = |name: &str| crate::model::json::from_value::<AnswerReusePolicy>(json!(name));
         assert_eq!(read("none").unwrap(), AnswerReusePolicy::None);
         assert_eq!(read("turn").unwrap(), AnswerReusePolicy::default());
         assert!(read("session").is_err());

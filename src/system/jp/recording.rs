@@ -2,7 +2,7 @@
 //!
 //! The stored shapes do not depend on tools. Only this file knows both (REC-33).
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     persisted::{InquiryAnswerReusePolicy, InquiryAnswerType, InquiryQuestion, SelectOption},
@@ -44,7 +44,7 @@ pub fn inquiry_id(call: &str, question: &str, attempt: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use crate::model::json::json;
 
     use super::stored;
     use crate::system::jp::{
@@ -63,13 +63,13 @@ mod tests {
             exclusive: true,
             persistence: AnswerReusePolicy::None,
         };
-        let written = serde_json::to_value(stored(&question)).unwrap();
+        let written = crate::model::json::to_value(stored(&question)).unwrap();
         assert_eq!(
             written,
             json!({"text": "Apply?",
                 "answer_type": {"type": "select", "options": [{"value": "backup"}, {"value": "abort"}]},
                 "default": "backup", "context": "edits production", "exclusive": true, "persistence": "none"})
         );
-        assert_eq!(serde_json::from_value::<InquiryQuestion>(written).unwrap(), stored(&question));
+        assert_eq!(crate::model::json::from_value::<InquiryQuestion>(written).unwrap(), stored(&question));
     }
 }

@@ -1,7 +1,7 @@
 //! The stored end of an inquiry. All older shapes can be read, and the newest is written.
 
+use crate::model::json::Value;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use serde_json::Value;
 
 /// The end of an inquiry, tagged by `outcome`. The older flat form without a tag is an answer.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]

@@ -1,6 +1,6 @@
 //! The routing table (RFD 083, non-interactive behaviour): who answers a tool's question.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{persisted::CancellationReason, question::Question};
 
@@ -68,9 +68,9 @@ pub fn route(input: RouteInput<'_>) -> Route {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use proptest::prelude::*;
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{CancellationReason as Reason, Route, RouteInput, Target, route};
     use crate::system::jp::question::{AnswerReusePolicy, AnswerType, Question};

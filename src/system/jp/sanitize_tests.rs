@@ -1,6 +1,6 @@
+use crate::model::json::{Value, json};
 use proptest::prelude::*;
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::repaired;
 use crate::system::jp::persisted::Entry;

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use crate::model::json::Value;
 use imbl::Vector;
-use serde_json::Value;
 
 use super::{
     errors::SetupError,
@@ -162,7 +162,7 @@ fn shown(event: &Event) -> Option<(Role, Part)> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use crate::model::json::json;
 
     use super::{Stream, Unpaired};
     use crate::system::jp::persisted::{Entry, Event, InquiryResponse};

@@ -3,8 +3,8 @@
 use indexmap::IndexSet;
 use std::fmt;
 
+use crate::model::json::{Value, json};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use super::{arguments::Question, errors::PositionalError};
 
@@ -133,8 +133,8 @@ pub fn by_position(questions: &[Question], given: &[Said]) -> Result<Vec<Answer>
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{Answer, Said};
     use crate::system::pi::arguments::{Choice, Question};

@@ -2,8 +2,8 @@
 //!
 //! **Absent here:** a check of the answers. Any text that the user types is an answer (PI-19).
 
+use crate::model::json::{Map, Value};
 use serde::{Deserialize, Deserializer, Serialize, de};
-use serde_json::{Map, Value};
 
 use super::errors::ArgumentsError;
 
@@ -48,7 +48,7 @@ impl Arguments {
     ///
     /// # Errors
     /// The first value that is wrong, with its JSON pointer (PI-11, PI-12).
-    pub fn read(arguments: &Map<String, Value>) -> Result<Self, ArgumentsError> {
+    pub fn read(arguments: &Map) -> Result<Self, ArgumentsError> {
         let questions = match arguments.get("questions") {
             None => return Err(unexpected("/questions", "an array of questions", "nothing")),
             Some(Value::Array(questions)) if questions.is_empty() => {
@@ -129,11 +129,11 @@ enum Length {
     Some,
 }
 
-fn required(members: &Map<String, Value>, at: &str, key: &str) -> Result<String, ArgumentsError> {
+fn required(members: &Map, at: &str, key: &str) -> Result<String, ArgumentsError> {
     text(members, at, key, Length::Some)?.ok_or_else(|| unexpected(&format!("{at}/{key}"), "a text", "nothing"))
 }
 
-fn text(members: &Map<String, Value>, at: &str, key: &str, length: Length) -> Result<Option<String>, ArgumentsError> {
+fn text(members: &Map, at: &str, key: &str, length: Length) -> Result<Option<String>, ArgumentsError> {
     match members.get(key) {
         None => Ok(None),
         Some(Value::String(text)) if text.is_empty() && length == Length::Some => {
@@ -162,8 +162,8 @@ const fn kind(value: &Value) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{Arguments, ArgumentsError, Choice, Question};
 

@@ -3,7 +3,7 @@
 //! **Absent here:** two prompts at once. Calls run side by side, but a call that needs the user waits until the prompt of
 //! another call is gone.
 
-use serde_json::json;
+use crate::model::json::json;
 
 use super::{
     Pi, Profile,

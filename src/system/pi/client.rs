@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** the look of a question. The client decides that (PI-109).
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     Pi, Profile,
@@ -198,8 +198,8 @@ fn read(written: &Value, questions: &[Question]) -> Result<Vec<Answer>, ReplyErr
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{Question, read};
 

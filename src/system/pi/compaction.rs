@@ -3,7 +3,7 @@
 //! **Absent here:** a model. The summary comes from the stored entries, and for questions from the details (PI-110).
 //! Results of other tools are shortened.
 
-use serde_json::json;
+use crate::model::json::json;
 
 use super::{
     answers::{Answer, Said},
@@ -65,8 +65,8 @@ fn told(Answer { question, said, .. }: &Answer) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{RESULT_MAX, summary};
     use crate::system::pi::{persisted::StoredEntry, session::Session};

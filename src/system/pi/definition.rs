@@ -1,6 +1,6 @@
 //! The tool and the command, as they are registered.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use crate::{model::ToolDefinition, system::AskingCall};
 

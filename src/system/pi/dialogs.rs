@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     answers::Answer,

@@ -1,6 +1,6 @@
 //! The errors that the user, the model or the client is told, and their texts.
 
-use serde_json::Value;
+use crate::model::json::Value;
 use thiserror::Error;
 
 use crate::system::{FileFailure, LayerError};

@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** the file operations. `print` writes the file, and `pending_scan` reads it.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     answers::{Answer, Said},
@@ -155,8 +155,8 @@ fn question_of(
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::json;
     use rstest::rstest;
-    use serde_json::json;
 
     use super::{PendingFile, number, write};
     use crate::{
@@ -172,7 +172,7 @@ mod tests {
     fn a_file_is_written_and_read_back() {
         let text = write("abc", Millis(1_770_243_392_000), &questions());
         assert_eq!(
-            serde_json::from_str::<serde_json::Value>(&text).unwrap(),
+            serde_json::from_str::<crate::model::json::Value>(&text).unwrap(),
             json!({"sessionId": "abc", "timestamp": "2026-02-04T22:16:32Z", "questions": [
                 {"question": "Which?", "options": ["A (Recommended)", "B"], "answer": null},
                 {"question": "Name?", "answer": null}]})
@@ -189,7 +189,7 @@ mod tests {
     #[case::one_more(json!([{"question": "Which?", "answer": "B"}, {"question": "Name?", "answer": "n"}, {"question": "More?"}]), Some(["B", "n"]))]
     #[case::one_less(json!([{"question": "Which?", "answer": "B"}]), None)]
     #[case::null(json!([{"question": "Which?", "answer": "B"}, {"question": "Name?", "answer": null}]), None)]
-    fn answers_find_their_questions(#[case] written: serde_json::Value, #[case] said: Option<[&str; 2]>) {
+    fn answers_find_their_questions(#[case] written: crate::model::json::Value, #[case] said: Option<[&str; 2]>) {
         let file = PendingFile::read(&json!({"questions": written}).to_string()).unwrap();
         let answers = file.answers(&questions());
         let said = said.map(|said| said.map(|text| Said::One(text.to_owned())).to_vec());

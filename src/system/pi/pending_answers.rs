@@ -3,7 +3,7 @@
 //! **Absent here:** the loss of a file. If a file cannot be read, belongs to another session or lacks an answer, the file
 //! stays, and the user is told why.
 
-use serde_json::json;
+use crate::model::json::json;
 
 use super::{
     Pi,

@@ -4,8 +4,8 @@
 //! unknown shape. Such a member is read as its default. [`super::session`] and [`super::pending`] check the required
 //! members.
 
+use crate::model::json::{Map, Value};
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value};
 
 use super::{
     answers::{Answer, Outcome},
@@ -108,7 +108,7 @@ pub enum Part {
         /// The tool.
         name: String,
         /// The arguments, as the model is shown them again.
-        arguments: Map<String, Value>,
+        arguments: Map,
     },
 }
 
@@ -313,18 +313,18 @@ impl StoredPendingQuestion {
 
 /// Reads an object. Anything else has none of the members.
 fn object<T: DeserializeOwned + Default>(value: Value) -> T {
-    if value.is_object() { serde_json::from_value(value).unwrap_or_default() } else { T::default() }
+    if value.is_object() { crate::model::json::from_value(value).unwrap_or_default() } else { T::default() }
 }
 
 /// Reads a member. One of another shape is read as the default.
 fn lenient<'de, T: DeserializeOwned + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    Ok(serde_json::from_value(Value::deserialize(deserializer)?).unwrap_or_default())
+    Ok(crate::model::json::from_value(Value::deserialize(deserializer)?).unwrap_or_default())
 }
 
 /// Reads the elements of an array, without those of another shape.
 fn each<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let elements: Vec<Value> = lenient(deserializer)?;
-    Ok(elements.into_iter().filter_map(|element| serde_json::from_value(element).ok()).collect())
+    Ok(elements.into_iter().filter_map(|element| crate::model::json::from_value(element).ok()).collect())
 }
 
 fn message<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Message>, D::Error> {

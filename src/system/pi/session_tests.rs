@@ -1,5 +1,5 @@
+use crate::model::json::{Value, json};
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::{Entry, ModelMessage, Session};
 use crate::system::{Answer, AnswerCall, chat::CallResult, pi::persisted::StoredEntry};
@@ -71,7 +71,7 @@ fn a_new_entry_joins_the_current_branch() {
 #[case::no_summary(json!([{"type": "compaction", "id": "a"}]), "stored entry 1: expected a text in `summary`")]
 fn an_entry_that_cannot_be_read_is_reported(#[case] entries: Value, #[case] told: &str) {
     let Value::Array(entries) = entries else { unreachable!("a case is an array") };
-    assert_eq!(Session::read(entries, None).unwrap_err().to_string(), told);
+    assert_eq!(Session::read(entries.to_vec(), None).unwrap_err().to_string(), told);
 }
 
 #[test]

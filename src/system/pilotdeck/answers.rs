@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** escapes (PD-49), and the questions. The order is that of the answers (PD-50).
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::js;
 
@@ -50,9 +50,9 @@ fn entry(question: &str, answer: &Value, annotation: Option<Value>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Map, Value, json};
     use proptest::prelude::*;
     use rstest::rstest;
-    use serde_json::{Map, Value, json};
 
     use super::{AFTER, BEFORE, KeyOrder, sentence};
 
@@ -95,7 +95,7 @@ mod tests {
         /// If no answer has a quote in it, the answers can be read back from the sentence.
         #[test]
         fn answers_without_quotes_are_read_back(answers in prop::collection::btree_map("[a-z ]{1,5}", "[a-z =,]{0,5}", 0..5)) {
-            let given: Map<String, Value> = answers.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+            let given: Map = answers.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
             let told = sentence(&given.into(), None, KeyOrder::Integers).unwrap();
             let entries = told.strip_prefix(BEFORE).and_then(|told| told.strip_suffix(AFTER)).unwrap();
             let read: Vec<&str> = entries.split('"').collect();

@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** checks. Unchecked arguments are asked as they are (PD-90).
 
-use serde_json::{Map, Value};
+use crate::model::json::{Map, Value};
 
 /// The raw arguments of a call.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -43,12 +43,12 @@ pub struct Choice {
 
 impl Arguments {
     /// Reads the raw arguments.
-    pub fn new(mut arguments: Map<String, Value>) -> Self {
+    pub fn new(mut arguments: Map) -> Self {
         Self {
-            questions: arguments.shift_remove("questions").unwrap_or_default(),
-            answers: arguments.shift_remove("answers"),
-            annotations: arguments.shift_remove("annotations"),
-            metadata: arguments.shift_remove("metadata"),
+            questions: arguments.remove("questions").unwrap_or_default(),
+            answers: arguments.remove("answers"),
+            annotations: arguments.remove("annotations"),
+            metadata: arguments.remove("metadata"),
         }
     }
 }

@@ -9,7 +9,7 @@
 //! | `{"type": "message", "text"}` | the reply to what a chat asks (PD-70) |
 //! | `{"type": "end_turn"}` | the turn and its questions end (PD-62) |
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     PilotDeck,

@@ -46,7 +46,7 @@ fn called(part: &Part) -> Option<(String, String)> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use crate::model::json::json;
 
     use super::{CLEARED, compact};
     use crate::model::{ModelRequest, Part, Role};

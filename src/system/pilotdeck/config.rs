@@ -16,8 +16,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::json::{Map, Value};
 use serde::Deserialize;
-use serde_json::{Map, Value};
 
 use super::{Profile, answers::KeyOrder, errors::SetupError};
 use crate::system::Layer;
@@ -81,7 +81,7 @@ pub enum RunKind {
 #[derive(Clone, Debug, Default)]
 pub struct Scripted {
     /// The answers, by question text.
-    pub answers: Map<String, Value>,
+    pub answers: Map,
     /// Whether the channel cancels instead of answering.
     pub cancel: bool,
 }
@@ -114,7 +114,7 @@ struct Partial {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct PartialScripted {
-    answers: Map<String, Value>,
+    answers: Map,
     cancel: Option<bool>,
 }
 
@@ -199,8 +199,8 @@ fn no_object(value: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{ChannelKind, Config};
     use crate::system::{

@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** the alias as a tool of its own. A call by the alias is taken.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use crate::model::ToolDefinition;
 
@@ -171,8 +171,8 @@ fn metadata() -> Value {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::Value;
     use rstest::rstest;
-    use serde_json::Value;
 
     use super::{for_model, is_named, is_nearly_named, schema, whole};
     use crate::model::text::checksum;

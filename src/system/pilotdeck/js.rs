@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** half of a surrogate pair, because UTF-8 cannot hold one.
 
-use serde_json::{Number, Value};
+use crate::model::json::{List, Number, Value};
 
 /// Keys from this number on do not count as positions.
 const POSITION_MAX: u64 = 4_294_967_294;
@@ -14,10 +14,10 @@ const PLAIN_MIN: i32 = -7;
 /// The entries of an object, a list or a text, in their order. Any other value has no entries (PD-35.o). `None` for
 /// `null`, where JavaScript throws.
 pub fn entries(value: &Value) -> Option<Vec<(String, Value)>> {
-    let numbered = |values: Vec<Value>| values.into_iter().enumerate().map(|(at, one)| (at.to_string(), one)).collect();
+    let numbered = |values: List| values.into_iter().enumerate().map(|(at, one)| (at.to_string(), one)).collect();
     match value {
         Value::Null => None,
-        Value::Object(members) => Some(members.iter().map(|(key, value)| (key.clone(), value.clone())).collect()),
+        Value::Object(members) => Some(members.iter().map(|(key, value)| (key.to_string(), value.clone())).collect()),
         Value::Array(items) => Some(numbered(items.clone())),
         Value::String(text) => Some(numbered(text.chars().map(|c| c.to_string().into()).collect())),
         Value::Bool(_) | Value::Number(_) => Some(Vec::new()),
@@ -116,9 +116,9 @@ fn plain(digits: &str, power: i32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use proptest::prelude::*;
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{entries, has_keys, in_key_order, is_truthy, member, string};
 

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::model::json::{Value, json};
 use proptest::prelude::*;
-use serde_json::{Value, json};
 
 use super::PilotDeck;
 use crate::{

@@ -43,7 +43,7 @@ pub mod validate;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use self::{asks::Ask, config::Config, errors::SetupError, turn::Phase};
 use super::{AskingCall, Effect, Input, Machine, Setup, Why, chat::Chat};

@@ -5,11 +5,11 @@
 //! **Absent here:** a question that waits. The host's memory alone has it. After a restart the question is a call
 //! without a result, and that is reported.
 
+use crate::model::json::{Map, Value, json};
 use serde::{
     Deserialize, Deserializer, Serialize,
     de::{DeserializeOwned, Error},
 };
-use serde_json::{Map, Value, json};
 
 use super::{
     definition::NAME,
@@ -144,19 +144,19 @@ struct Fault {
 /// Reads a shape from an object. By itself serde would take a list as well.
 fn object<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<T, D::Error> {
     let members = Map::deserialize(deserializer)?;
-    T::deserialize(Value::Object(members)).map_err(D::Error::custom)
+    T::deserialize(&Value::Object(members)).map_err(D::Error::custom)
 }
 
 /// Reads a list of objects.
 fn objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Part>, D::Error> {
     let parts = Vec::<Value>::deserialize(deserializer)?;
-    parts.into_iter().map(|part| object(part).map_err(D::Error::custom)).collect()
+    parts.iter().map(|part| object(part).map_err(D::Error::custom)).collect()
 }
 
 /// Reads the faults that have their shape. Others are left out.
 fn faults<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Fault>, D::Error> {
-    let faults = Vec::<Value>::deserialize(Value::deserialize(deserializer)?).unwrap_or_default();
-    Ok(faults.into_iter().filter_map(|fault| object(fault).ok()).collect())
+    let faults = Vec::<Value>::deserialize(&Value::deserialize(deserializer)?).unwrap_or_default();
+    Ok(faults.iter().filter_map(|fault| object(fault).ok()).collect())
 }
 
 impl From<&ToolError> for Failure {
@@ -298,7 +298,7 @@ pub fn settled_call(record: &Value) -> Option<String> {
 }
 
 /// The answers in a question's stored result, and the sentence in which the model reads them.
-pub fn answers(record: &Value) -> Option<(Map<String, Value>, String)> {
+pub fn answers(record: &Value) -> Option<(Map, String)> {
     match Outcome::deserialize(record).ok()? {
         Outcome::ToolResult { content, data: Some(data), .. } => {
             Some((data.get("answers")?.as_object()?.clone(), texts(&content)?))

@@ -1,5 +1,5 @@
+use crate::model::json::{Value, json};
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::{
     Said, Stored, StoredCall, StoredResult, answered, answers, assistant, done, failed, read, settled_call, user,

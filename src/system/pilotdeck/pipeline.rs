@@ -11,7 +11,7 @@
 //! | a channel (PD-33, PD-34) | `unsupported_tool` |
 //! | answers in the call itself (PD-35) | |
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     Profile,

@@ -2,7 +2,7 @@
 //!
 //! No call runs again, and no question is asked again.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     PilotDeck,

@@ -6,7 +6,7 @@
 //! `validateInput` and `execute` make themselves are left to them: `questions` or `options` that are missing or not a
 //! list (PD-12, PD-14), and the shape of `answers` and `annotations` (PD-10, PD-37).
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Profile,
@@ -79,8 +79,8 @@ fn has_type(kind: &str, value: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{check, check_value};
     use crate::system::pilotdeck::{Profile, errors::Issue};

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     definition::{HEADER_MAX, OPTIONS_MAX, OPTIONS_MIN, QUESTIONS_MAX},
@@ -28,7 +28,7 @@ pub fn check(questions: &Value) -> Result<(), Issue> {
         return Err(issue("questions", "At most 4 questions allowed"));
     }
     for question in questions {
-        let options = question["options"].as_array().map_or(0, Vec::len);
+        let options = question["options"].as_array().map_or(0, |options| options.len());
         if !(OPTIONS_MIN..=OPTIONS_MAX).contains(&options) {
             let text = text(question, "question");
             return Err(issue("questions[].options", format!("Question \"{text}\" must have 2-4 options")));

@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
+use crate::model::json::{Value, json};
 use proptest::prelude::*;
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::check;
 use crate::system::pilotdeck::html;

@@ -1,11 +1,11 @@
 //! Every combination of facts, as a situation for the oracle and as a scenario for the reference. The two share only
 //! the words of this file.
 
+use hotseat::model::json::{Map, Value, json};
 use hotseat::{
     sim::oracle::{Asker, Kind, OracleInput, Persistence, Settings, Table, Target},
     stage::Scenario,
 };
-use serde_json::{Map, Value, json};
 
 /// The question.
 const TEXT: &str = "Go there?";
@@ -219,7 +219,7 @@ impl Facts {
             "person": person,
             "operator": [{"when": "start", "does": {"says": "go"}}],
         });
-        serde_json::from_value(scenario).unwrap()
+        hotseat::model::json::from_value(scenario).unwrap()
     }
 
     fn host_tool(&self) -> Value {

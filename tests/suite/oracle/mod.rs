@@ -4,6 +4,7 @@ mod facts;
 
 use std::collections::BTreeSet;
 
+use hotseat::model::json::{Value, json};
 use hotseat::{
     llm::shell::Memory,
     sim::oracle::{IdInSchema, OracleInput, Run, Table},
@@ -12,7 +13,6 @@ use hotseat::{
     suite::catalogue::Catalogue,
     system::System,
 };
-use serde_json::{Value, json};
 
 use self::facts::Facts;
 use crate::runs::in_memory;
@@ -22,7 +22,7 @@ fn lines(scenario: &Scenario) -> Vec<Value> {
     let played = play(scenario, &mut Reference::default(), &mut Memory::default());
     let stories: Vec<&str> = played.faults.iter().map(|fault| fault.message.as_str()).collect();
     assert_eq!(stories, [""; 0], "{scenario:?}");
-    played.events.iter().map(|event| serde_json::to_value(event).unwrap()).collect()
+    played.events.iter().map(|event| hotseat::model::json::to_value(event).unwrap()).collect()
 }
 
 #[test]
@@ -53,7 +53,8 @@ fn the_carried_scenarios_agree() {
         if !Table::embedded().systems.contains(&outcome.case.system) {
             continue;
         }
-        let lines: Vec<Value> = outcome.events.iter().map(|event| serde_json::to_value(event).unwrap()).collect();
+        let lines: Vec<Value> =
+            outcome.events.iter().map(|event| hotseat::model::json::to_value(event).unwrap()).collect();
         let run = Run::read(&lines);
         for input in run.situations() {
             asked += 1;
@@ -138,7 +139,7 @@ fn every_act_of_the_person_agrees() {
             let mut scenario = facts.scenario(act);
             // A key that settles nothing leaves the prompt open; then they cancel.
             scenario.person.iter_mut().flat_map(|rule| &mut rule.visits).for_each(|visit| {
-                visit.push(serde_json::from_value(json!({"after_ms": 1, "act": "cancel"})).unwrap());
+                visit.push(hotseat::model::json::from_value(json!({"after_ms": 1, "act": "cancel"})).unwrap());
             });
             let lines = lines(&scenario);
             let found: Vec<String> =

@@ -1,8 +1,8 @@
 //! Writes replies of Chat Completions: the chunks of a streamed completion, and a completion as one body.
 
+use crate::model::json::{Value, json};
 use bytes::Bytes;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::LENGTH;
 use crate::llm::{

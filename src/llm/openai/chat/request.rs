@@ -1,8 +1,8 @@
 //! Encodes and decodes requests of Chat Completions.
 
+use crate::model::json::{Value, json};
 use bytes::Bytes;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::{
     llm::{

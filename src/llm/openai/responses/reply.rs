@@ -1,7 +1,7 @@
 //! Writes replies of Responses: the events of a streamed response, and a response as one body.
 
+use crate::model::json::{Map, Value, json};
 use bytes::Bytes;
-use serde_json::{Map, Value, json};
 
 use super::MAX_OUTPUT_TOKENS;
 use crate::llm::{

@@ -3,7 +3,7 @@
 mod draw;
 mod rules;
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{NO_FILES, NO_INQUIRY, Never, UNSAID, UNWRITTEN, by_offers, no_point};
 use crate::{

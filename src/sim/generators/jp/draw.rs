@@ -1,6 +1,6 @@
 //! What a run of jp is about.
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 use crate::{
     llm::script::ScriptedCall,
@@ -131,7 +131,7 @@ fn configure(draft: &mut Draft<'_>) {
             slots.push(slot);
         }
     }
-    let mut tools: Map<String, Value> = Map::new();
+    let mut tools: Map = Map::new();
     for (tool, question) in slots {
         let settings = settings(draft, &tool, &question);
         if !settings.is_empty() {
@@ -157,7 +157,7 @@ fn configure(draft: &mut Draft<'_>) {
 }
 
 /// The settings of a tool's question.
-fn settings(draft: &mut Draft<'_>, tool: &str, question: &str) -> Map<String, Value> {
+fn settings(draft: &mut Draft<'_>, tool: &str, question: &str) -> Map {
     let mut settings = Map::new();
     match draft.draws.below(S, "target", 5) {
         0 => drop(settings.insert("target".to_owned(), "user".into())),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 use crate::{
     model::{Op, json::text_of},
@@ -31,7 +31,7 @@ struct OwnAnswers {
     asked: BTreeMap<String, BTreeSet<String>>,
     arguments: BTreeMap<String, Value>,
     /// The answers with which each call ran last, but for those to what it has asked again since.
-    had: BTreeMap<String, Map<String, Value>>,
+    had: BTreeMap<String, Map>,
 }
 
 impl Check for OwnAnswers {
@@ -52,12 +52,12 @@ impl Check for OwnAnswers {
                 let asked = self.asked.get(id);
                 let foreign = answers.keys().find(|key| asked.is_none_or(|asked| !asked.contains(key.as_str())));
                 demand(foreign.is_none(), || {
-                    let foreign = foreign.map_or("", String::as_str);
+                    let foreign = foreign.map_or("", |foreign| foreign.as_str());
                     format!("{op} runs {id} with an answer to {foreign:?}, which this call did not ask")
                 })
                 .map_err(|breach| breach.of(vec!["I-8".to_owned(), "EXE-20".to_owned()]))?;
                 let had = self.had.insert(id.clone(), answers.clone()).unwrap_or_default();
-                let lost = had.iter().find(|(key, answer)| answers.get(*key) != Some(*answer));
+                let lost = had.iter().find(|(key, answer)| answers.get(key) != Some(*answer));
                 demand(lost.is_none(), || {
                     let (key, answer) = lost.unzip();
                     format!("{op} runs {id} again without the answer {} to {} that it had", json!(answer), json!(key))

@@ -106,7 +106,7 @@ fn shown(prompt: &system::Prompt) -> Prompt<'_> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
+    use crate::model::json::Value;
 
     use super::event;
     use crate::{
@@ -129,7 +129,7 @@ mod tests {
             let seen = simulate(generator, &FaultChoice::Swarm, seed, RunOptions::default(), &mut subject).outcome;
             assert!(!seen.stream.is_empty());
             for seen in &seen.stream {
-                let mut line = serde_json::to_value(seen).unwrap();
+                let mut line = crate::model::json::to_value(seen).unwrap();
                 if let Some(Value::Array(messages)) = line.pointer_mut("/what/effect/request/1/messages") {
                     *messages = messages.pop().into_iter().collect();
                 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use crate::{
     model::{

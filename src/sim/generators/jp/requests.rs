@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, collections::BTreeSet, sync::Arc};
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use crate::{
     model::{ModelRequest, Part, ToolDefinition, json::member},

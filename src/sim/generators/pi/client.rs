@@ -1,6 +1,6 @@
 //! The rule of pi for what a client is asked.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::entries::{ASK_USER, plain};
 use crate::{

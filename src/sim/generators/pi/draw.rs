@@ -1,6 +1,6 @@
 //! Draws the workload of a run of pi.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use crate::{
     llm::script::ScriptedCall,

@@ -1,6 +1,6 @@
 //! What the rules of pi read: stored entries, the questions of a call, and the names of files.
 
-use serde_json::{Value, json};
+use crate::model::json::{List, Value, json};
 
 use crate::{
     stage::What,
@@ -33,7 +33,8 @@ pub fn plain(questions: &Value) -> Option<Vec<Value>> {
         Some(json!([option["label"].as_str()?, description]))
     };
     let question = |question: &Value| {
-        let options = question.get("options").map_or(Some(&[][..]), |options| options.as_array().map(Vec::as_slice))?;
+        let options =
+            question.get("options").map_or(Some(&[][..]), |options| options.as_array().map(List::as_slice))?;
         let options: Option<Vec<Value>> = options.iter().map(option).collect();
         Some(json!([question["question"].as_str()?, options?]))
     };

@@ -12,7 +12,7 @@ mod stored;
 mod told;
 mod written;
 
-use serde_json::{Value, json};
+use crate::model::json::{List, Value, json};
 
 use super::{NO_INQUIRY, Never, UNSAID, by_offers, no_point};
 use crate::{
@@ -194,7 +194,7 @@ fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
 /// The line with which the client answers a dialog.
 fn dialog(message: &Value, own: &str, draws: &mut Draws) -> Value {
     let mut line = json!({"type": "extension_ui_response", "id": message["id"]});
-    let options = message["options"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let options = message["options"].as_array().map(List::as_slice).unwrap_or_default();
     if draws.chance(Stream::Client, "cancels", 8) {
         line["cancelled"] = true.into();
     } else if message["method"] == "confirm" {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use serde_json::json;
+use crate::model::json::json;
 
 use super::entries::result;
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::entries::{ASK_USER, names, result};
 use crate::{
@@ -123,8 +123,8 @@ fn is_made_of(list: &[Value], parts: Vec<Vec<Value>>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{is_made_of, labelled};
 
@@ -138,7 +138,7 @@ mod tests {
     #[case::one_of_another_call(json!(["x", "a"]), json!([["a"]]), false)]
     #[case::a_call_twice(json!(["a", "a"]), json!([["a"]]), false)]
     fn a_file_is_made_of_the_questions_of_its_calls(#[case] list: Value, #[case] parts: Value, #[case] fits: bool) {
-        let parts = parts.as_array().unwrap().iter().map(|part| part.as_array().unwrap().clone()).collect();
+        let parts = parts.as_array().unwrap().iter().map(|part| part.as_array().unwrap().to_vec()).collect();
         assert_eq!(is_made_of(list.as_array().unwrap(), parts), fits);
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 use crate::{
     llm::script::ScriptedCall,
@@ -55,7 +55,7 @@ fn configure(draft: &mut Draft<'_>, channel: &str) {
     let mut config = json!({"channel": channel});
     if channel == "scripted" {
         let first = draft.workload.asks.keys().next().copied();
-        let scripted: Map<String, Value> =
+        let scripted: Map =
             first.into_iter().map(|number| (question_text(number), marked((number, 9), "written").into())).collect();
         config["scripted"] = json!({"answers": scripted, "cancel": draft.draws.chance(S, "scripted cancel", 30)});
     }

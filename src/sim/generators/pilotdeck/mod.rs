@@ -4,7 +4,7 @@
 mod draw;
 mod rules;
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{List, Map, Value, json};
 
 use super::{NO_FILES, NO_INQUIRY, Never, UNSAID, UNWRITTEN, by_offers, no_point};
 use crate::{
@@ -108,7 +108,7 @@ fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
         return json!({"type": "message", "text": text});
     }
     let own = worded(draws, Stream::Client, (asked, number), "my own");
-    let questions = message["questions"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let questions = message["questions"].as_array().map(List::as_slice).unwrap_or_default();
     let answer = if draws.chance(Stream::Client, "cancels", 15) {
         json!({"type": "cancelled", "reason": "not now"})
     } else {

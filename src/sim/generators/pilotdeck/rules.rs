@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use crate::{
     sim::{
@@ -164,7 +164,7 @@ impl Check for ParsesBack {
                     }
                     _ => None,
                 };
-                Some((question.clone(), answer?)).filter(|(question, _)| is_plain(question))
+                Some((question.to_string(), answer?)).filter(|(question, _)| is_plain(question))
             })
             .collect();
         // A sentence is ambiguous if a text in it has quotes, line breaks, commas or equals signs.
@@ -191,7 +191,7 @@ fn read(sentence: &str) -> Option<Vec<(String, String)>> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use crate::model::json::json;
 
     use super::{Check, RequestEndsOnce, read};
     use crate::{
@@ -205,7 +205,8 @@ mod tests {
         let workload = Workload::default();
         let run_state = RunState::new(&workload, Faults::default());
         let mut check = RequestEndsOnce::default();
-        let mut tell = |message: serde_json::Value| check.see(&run_state, &What::Effect(Effect::Client(message)));
+        let mut tell =
+            |message: crate::model::json::Value| check.see(&run_state, &What::Effect(Effect::Client(message)));
         assert!(tell(json!({"type": "elicitation_request", "requestId": "ask/1"})).is_ok());
         assert!(tell(json!({"type": "elicitation_response", "delivered": true})).is_ok());
         assert!(tell(json!({"type": "elicitation_response", "requestId": "ask/2", "delivered": true})).is_err());

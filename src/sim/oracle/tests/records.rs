@@ -1,7 +1,7 @@
 //! Tests of the comparison of a question's record: a correct one, and the same with one mistake each.
 
+use crate::model::json::{Value, json};
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::{
     super::{OracleInput, disagreements},

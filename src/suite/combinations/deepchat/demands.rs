@@ -1,6 +1,6 @@
 //! What is demanded of a combination: the prompt, the messages, what is stored, and what is drawn at last.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{outcome::Outcome, question::Question, script::Script};
 

@@ -1,6 +1,6 @@
 //! The question of a combination, as the documents read its arguments.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::texts::Texts;
 use crate::suite::combinations::Combination;

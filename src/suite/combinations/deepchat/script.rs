@@ -1,6 +1,6 @@
 //! What happens in a combination, in the order in which it happens.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{outcome::Outcome, question::Question, texts::Texts};
 use crate::suite::combinations::text::{Text, with_json};

@@ -1,6 +1,6 @@
 //! The checks of a combination: each demand of the oracle, as a step that names its requirements.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     script::{Script, is_answered},

@@ -1,6 +1,6 @@
 //! What happens once the question is asked: what the person does, or how the assistant replies.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{situation::Situation, values};
 use crate::{sim::oracle::Asked, suite::combinations::CombinationError};

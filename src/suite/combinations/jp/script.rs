@@ -1,6 +1,6 @@
 //! What happens in a combination, in the order in which it happens: the calls, the questions before, and the question.
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 use super::{
     person::{self, Settled},
@@ -27,7 +27,7 @@ pub struct Script {
     /// How often the tool is executed before the question is settled.
     pub runs: usize,
     /// The answers that the call has already when the question is asked.
-    pub answers: Map<String, Value>,
+    pub answers: Map,
     /// How the question is settled.
     pub settled: Settled,
     /// Whether the person enters a secret, so that it can be looked for.

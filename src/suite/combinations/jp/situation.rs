@@ -1,6 +1,6 @@
 //! The facts of a combination: the question, the configuration, and what the oracle says of them.
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 use super::{texts::Texts, values};
 use crate::{
@@ -147,7 +147,7 @@ fn question(combination: &Combination<'_>) -> Value {
 }
 
 /// The context and the default.
-fn also(combination: &Combination<'_>, question: &mut Map<String, Value>) {
+fn also(combination: &Combination<'_>, question: &mut Map) {
     if let Some(context) = values::context(combination.value("context", "none"), Texts::of(combination)) {
         question.insert("context".to_owned(), json!(context));
     }

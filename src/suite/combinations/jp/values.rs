@@ -1,6 +1,6 @@
 //! The values that stand for the words of the table: answers, defaults and settings of each type.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::texts::Texts;
 

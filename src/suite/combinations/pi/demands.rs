@@ -1,6 +1,6 @@
 //! The checks of a combination: each demand of the oracle, as a step that names its requirements.
 
-use serde_json::json;
+use crate::model::json::json;
 
 use super::{
     oracle::{self, Demanded, Given, OTHER, Question},
@@ -215,8 +215,8 @@ fn pending(situation: &Situation<'_>, text: &mut Text) {
     then(text, &format!("something is recorded with {stored}"), &["PI-52"]);
     // Whether the questions of a later call go to the same file is open.
     if matches!(situation.place(), "first" | "after_error") {
-        let questions: serde_json::Value =
-            situation.questions.iter().map(|question| question.in_file(&serde_json::Value::Null)).collect();
+        let questions: crate::model::json::Value =
+            situation.questions.iter().map(|question| question.in_file(&crate::model::json::Value::Null)).collect();
         let file = json!({"questions": questions});
         then(text, &format!("the file \"<file#1>\" holds {file}"), &["PI-49", "PI-50", "PI-106"]);
     }

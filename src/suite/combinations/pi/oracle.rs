@@ -1,7 +1,7 @@
 //! What the documents demand of a question and of its answer. Each function was read from the specification of
 //! `ask_user`, and names the requirements that it was read from. It knows nothing of the machine.
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 /// The label of the entry that is always last.
 pub const OTHER: &str = "Other (type your answer)";

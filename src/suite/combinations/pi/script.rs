@@ -1,6 +1,6 @@
 //! What happens in a combination, in its order: the calls before, the call, and what the user does.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     oracle::{Given, OTHER, Question},
@@ -142,7 +142,7 @@ fn dialogs(situation: &Situation<'_>, text: &mut Text) -> Result<(), Combination
         "late" => rest.iter().for_each(|question| dialog(text, question, LATE_MS)),
         "stray" => {
             let [asked, after @ ..] = rest else { return Err(impossible(happens, "no question")) };
-            let reply = |id, what| json!({"type": "extension_ui_response", "id": id, "value": what});
+            let reply = |id: &str, what: Value| json!({"type": "extension_ui_response", "id": id, "value": what});
             let first = first_value(asked);
             let lines = json!([
                 {"after_ms": 100, "line": reply("no such dialog", json!("a stray"))},

@@ -1,6 +1,6 @@
 //! The second pass: an earlier run has asked the questions, and they wait in a file.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     oracle::Question,

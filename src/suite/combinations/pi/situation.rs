@@ -1,6 +1,6 @@
 //! The facts of a combination: the call, the user's place, and what happens.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{oracle::Question, texts::Texts, values};
 use crate::suite::combinations::Combination;

@@ -1,6 +1,6 @@
 //! Checks of what the model is told and what is stored.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     oracle::{Demanded, Question},

@@ -1,6 +1,6 @@
 //! The values that stand for the words of the table: questions, options and answers.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     oracle::{Choice, Given, Question},

@@ -1,6 +1,6 @@
 //! What is demanded of a combination: what the host is asked, what the model is told, and what is stored.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{
     oracle::{self, Outcome},
@@ -257,7 +257,7 @@ fn told(situation: &Situation<'_>, script: &mut Script, answers: &Value, annotat
         ("text", _) => "PD-70",
         _ => "PD-46",
     }];
-    let count = answers.as_object().map_or(0, serde_json::Map::len);
+    let count = answers.as_object().map_or(0, crate::model::json::Map::len);
     if count > 1 {
         from.push("PD-50");
     } else if count == 0 {

@@ -1,6 +1,6 @@
 //! The oracle: how a call ends and what the model is told, read from the requirements.
 
-use serde_json::{Value, json};
+use crate::model::json::{Name, Value, json};
 
 use super::situation::Situation;
 
@@ -119,7 +119,7 @@ pub fn entry(question: &str, answer: &Value, annotations: Option<&Value>) -> Str
 
 /// The whole text for the model (PD-46).
 pub fn sentence(answers: &Value, annotations: Option<&Value>) -> String {
-    let of = |(question, answer): (&String, &Value)| entry(question, answer, annotations);
+    let of = |(question, answer): (&Name, &Value)| entry(question, answer, annotations);
     let entries: Vec<String> = answers.as_object().into_iter().flatten().map(of).collect();
     let entries = entries.join(", ");
     format!("User has answered your questions: {entries}. You can now continue with the user's answers in mind.")

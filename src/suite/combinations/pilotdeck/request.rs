@@ -1,6 +1,6 @@
 //! How the host is answered: the steps for each channel.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::situation::Situation;
 
@@ -83,7 +83,7 @@ fn cancelled(situation: &Situation<'_>) -> Value {
     match situation.happens() {
         "reason" => json!({
             "type": "cancelled", "reason": situation.texts.reason,
-            "answers": {situation.key(): DROPPED}, "annotations": {situation.key(): {"notes": DROPPED}},
+            "answers": {(situation.key()): DROPPED}, "annotations": {(situation.key()): {"notes": DROPPED}},
         }),
         _ => json!({"type": "cancelled"}),
     }
@@ -108,7 +108,7 @@ fn at_a_prompt(situation: &Situation<'_>) -> String {
 fn at_a_client(situation: &Situation<'_>) -> Vec<String> {
     let piece = situation.known_by();
     let told = quoted(piece);
-    let never = json!({"type": "answered", "answers": {situation.known_by(): NEVER}});
+    let never = json!({"type": "answered", "answers": {(situation.known_by()): NEVER}});
     let right = reply_to_it(&answered(situation));
     match situation.happens() {
         "cancelled" | "reason" => vec![client(piece, &[(0, reply_to_it(&cancelled(situation)))])],

@@ -1,6 +1,6 @@
 //! What happens in a combination, in the order in which it happens.
 
-use serde_json::json;
+use crate::model::json::json;
 
 use super::{
     request::{self, LIMIT_MS},

@@ -1,6 +1,6 @@
 //! The situation of a combination: the call, its questions, and the answers that are given.
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 use super::texts::Texts;
 use crate::suite::combinations::Combination;
@@ -146,7 +146,7 @@ impl<'c> Situation<'c> {
         match self.of_dimension("given") {
             "empty" => arguments["answers"] = json!({}),
             "null" => arguments["answers"] = Value::Null,
-            "annotations" => arguments["annotations"] = json!({self.key(): {"notes": OF_THE_CALL}}),
+            "annotations" => arguments["annotations"] = json!({(self.key()): {"notes": OF_THE_CALL}}),
             "set" => {
                 arguments["answers"] = self.answers();
                 if let Some(annotations) = self.annotations() {
@@ -207,7 +207,7 @@ impl<'c> Situation<'c> {
             "unasked" => answers.insert(0, (self.texts.unasked.to_owned(), json!(self.texts.typed))),
             _ => {}
         }
-        Value::Object(answers.into_iter().collect::<Map<_, _>>())
+        Value::Object(answers.into_iter().collect::<Map>())
     }
 
     /// The annotations beside the answers, if there are any.
@@ -224,11 +224,11 @@ impl<'c> Situation<'c> {
                     ((*question).to_owned(), annotation)
                 };
                 let asked = texts.questions[..self.questions.len()].iter().enumerate();
-                Value::Object(asked.map(of).collect::<Map<_, _>>())
+                Value::Object(asked.map(of).collect::<Map>())
             }
             "blank" => {
                 let astray = json!({"preview": texts.previews[0], "notes": texts.notes});
-                json!({format!("{key} "): astray, key: {"preview": "", "notes": " "}})
+                json!({(format!("{key} ")): astray, key: {"preview": "", "notes": " "}})
             }
             "empty" => json!({}),
             _ => return None,

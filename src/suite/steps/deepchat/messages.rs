@@ -1,6 +1,6 @@
 //! The messages that deepchat stores: each has an id and a role, and is stored anew when it changes.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::super::{
     Step, then,

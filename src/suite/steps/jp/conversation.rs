@@ -1,6 +1,6 @@
 //! The file in which jp keeps a conversation: a JSON array of events.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::super::{Step, then, typed::DocJson};
 use crate::{

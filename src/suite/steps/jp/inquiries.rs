@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use crate::{
     model::Op,
@@ -100,7 +100,7 @@ impl Turn<'_> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use crate::model::json::{Value, json};
 
     use super::inquiries;
     use crate::{

@@ -1,6 +1,6 @@
 //! The inquiries that jp sends to its model: requests for a structured answer to a question of a tool.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::super::{
     Step, json_schema, then,

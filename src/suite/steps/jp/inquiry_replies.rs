@@ -1,6 +1,6 @@
 //! What the model replies to an inquiry of jp.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::super::{Draft, Step, faults::Fault, model::met, when};
 use crate::llm::script::{Body, Expect, Reply};

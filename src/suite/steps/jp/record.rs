@@ -1,6 +1,6 @@
 //! What jp stores: a stream of events, with inquiries as pairs of request and response.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     super::{
@@ -42,7 +42,7 @@ pub fn steps() -> Vec<Step> {
                 response(
                     evidence,
                     &id,
-                    &serde_json::json!({"type": "inquiry_response", "outcome": "answered", "id": id, "answer": answer}),
+                    &crate::model::json::json!({"type": "inquiry_response", "outcome": "answered", "id": id, "answer": answer}),
                 )
             },
         ),
@@ -53,7 +53,7 @@ pub fn steps() -> Vec<Step> {
                 response(
                     evidence,
                     &id,
-                    &serde_json::json!({"type": "inquiry_response", "outcome": "cancelled", "id": id, "reason": reason}),
+                    &crate::model::json::json!({"type": "inquiry_response", "outcome": "cancelled", "id": id, "reason": reason}),
                 )
             },
         ),
@@ -69,7 +69,7 @@ pub fn steps() -> Vec<Step> {
                 response(
                     evidence,
                     &id,
-                    &serde_json::json!({"type": "inquiry_response", "outcome": "redacted", "id": id}),
+                    &crate::model::json::json!({"type": "inquiry_response", "outcome": "redacted", "id": id}),
                 )
             },
         ),
@@ -114,7 +114,7 @@ pub fn steps() -> Vec<Step> {
                 let response = response_to(evidence, &name)?;
                 let mut found = without_beside(&expected, response.what.clone());
                 if let Some(members) = found.as_object_mut() {
-                    members.shift_remove("id");
+                    members.remove("id");
                 }
                 equal(&expected, &found, Some(response.seq), ToString::to_string)
             },
@@ -329,7 +329,7 @@ fn told_as_recorded(evidence: &Evidence<'_>, id: &str) -> Finding {
 
 /// The only response to the request that is called `name`: cancelled, for one of these reasons.
 fn cancelled_by_one_of(evidence: &Evidence<'_>, name: &str, reasons: &[String]) -> Finding {
-    let cancelled = |reason: &String| serde_json::json!({"outcome": "cancelled", "reason": reason});
+    let cancelled = |reason: &String| crate::model::json::json!({"outcome": "cancelled", "reason": reason});
     let mut findings = reasons.iter().map(|reason| response(evidence, name, &cancelled(reason)));
     let first = findings.next().unwrap_or(Ok(()));
     if first.is_ok() || findings.any(|finding| finding.is_ok()) { Ok(()) } else { first }
@@ -372,7 +372,7 @@ fn result(evidence: &Evidence<'_>, id: &str, content: &str, is_error: bool) -> F
     let mut responses = evidence.records_of("tool_call_response")?;
     responses.retain(|record| record.what["id"] == id);
     let expected =
-        serde_json::json!({"type": "tool_call_response", "id": id, "content": content, "is_error": is_error});
+        crate::model::json::json!({"type": "tool_call_response", "id": id, "content": content, "is_error": is_error});
     match &responses[..] {
         [response] => {
             let found = without_beside(&expected, response.what.clone());

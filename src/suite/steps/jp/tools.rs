@@ -1,6 +1,6 @@
 //! The questions that a host's tools ask in jp.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::super::{
     Step, given,

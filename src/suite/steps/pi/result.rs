@@ -1,7 +1,7 @@
 //! The result of a call of pi: JSON that the model is told, or what is stored with the call where the model is told
 //! words.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::super::{
     Step,
@@ -74,7 +74,8 @@ fn kept(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<(u64, Val
     let mut found = None;
     for record in evidence.records()? {
         let objects = within(record.what);
-        let mut values = objects.iter().filter_map(|object| object.as_object()).flat_map(serde_json::Map::values);
+        let mut values =
+            objects.iter().filter_map(|object| object.as_object()).flat_map(crate::model::json::Map::values);
         let is_of_call = values.any(|value| value == id);
         let has_all = |object: &&&Value| members.iter().all(|name| object.get(name).is_some());
         if let Some(object) = objects.iter().rfind(has_all).filter(|_| is_of_call) {

@@ -1,6 +1,6 @@
 //! The request that pilotdeck's host is given with a prompt.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::super::{
     Step,

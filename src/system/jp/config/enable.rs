@@ -11,9 +11,9 @@
 
 use std::borrow::Cow;
 
+use crate::model::json::Value;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de};
-use serde_json::Value;
 
 use super::merge::{Partial, partial};
 
@@ -113,7 +113,7 @@ impl<'de> Deserialize<'de> for PartialEnable {
             Value::String(word) if word == "always" => Ok(Self::whole(true, AllowToggle::Never)),
             Value::String(word) if word == "explicit" => Ok(Self::whole(false, AllowToggle::IfNamed)),
             table @ Value::Object(_) => {
-                let Fields { state, allow_toggle } = serde_path_to_error::deserialize(table)
+                let Fields { state, allow_toggle } = serde_path_to_error::deserialize(&table)
                     .map_err(|error| de::Error::custom(format!("at `{}`: {}", error.path(), error.inner())))?;
                 Ok(Self { state, allow_toggle })
             }
@@ -144,8 +144,8 @@ impl JsonSchema for PartialEnable {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{AllowToggle, Enable, PartialEnable, Toggle};
 
@@ -159,8 +159,8 @@ mod tests {
     #[case(json!({"state": false}), json!({"state": false}))]
     #[case(json!({"allow_toggle": "if_named_or_group"}), json!({"allow_toggle": "if_named_or_group"}))]
     fn every_older_form_is_read_and_a_table_is_written(#[case] read: Value, #[case] written: Value) {
-        let enable: PartialEnable = serde_json::from_value(read).unwrap();
-        assert_eq!(serde_json::to_value(enable).unwrap(), written);
+        let enable: PartialEnable = crate::model::json::from_value(read).unwrap();
+        assert_eq!(crate::model::json::to_value(enable).unwrap(), written);
     }
 
     #[rstest]
@@ -169,7 +169,7 @@ mod tests {
     #[case(json!({"allow_toggle": "always"}), "at `allow_toggle`: unknown variant `always`")]
     #[case(json!({"sticky": true}), "unknown field `sticky`")]
     fn other_forms_are_refused(#[case] read: Value, #[case] says: &str) {
-        let error = serde_json::from_value::<PartialEnable>(read).unwrap_err().to_string();
+        let error = crate::model::json::from_value::<PartialEnable>(read).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
     }
 

@@ -14,8 +14,8 @@ pub mod tool;
 
 use std::sync::Arc;
 
+use crate::model::json::Value;
 use indexmap::IndexMap;
-use serde_json::Value;
 
 pub use self::{
     assistant::PartialAssistant,
@@ -181,7 +181,7 @@ impl Config {
     /// Takes the changes of the command line, to store them with the conversation.
     pub fn take_delta(&mut self) -> Option<Value> {
         let delta = std::mem::take(&mut self.delta);
-        if delta.is_empty() { None } else { serde_json::to_value(delta).ok() }
+        if delta.is_empty() { None } else { crate::model::json::to_value(delta).ok() }
     }
 
     /// The documentation of the tool `name`.

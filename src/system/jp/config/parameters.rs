@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use crate::model::json::{Map, Value, json};
 use indexmap::IndexMap;
-use serde_json::{Map, Value, json};
 
 use super::partial::PartialParameter;
 use crate::system::jp::{builtin_defaults, errors::ConfigFault};
@@ -69,7 +69,7 @@ impl Parameters {
     }
 
     /// Reads JSON out of string arguments whose declared type is not a string (ARG-26).
-    pub fn coerce(&self, arguments: &mut Map<String, Value>) {
+    pub fn coerce(&self, arguments: &mut Map) {
         for (name, parameter) in &self.each {
             let Some(Value::String(text)) = arguments.get(name) else { continue };
             if parameter.admits("string") {
@@ -92,8 +92,7 @@ impl Parameters {
 fn schema(parameters: &IndexMap<String, Parameter>) -> Value {
     let required: Vec<&String> =
         parameters.iter().filter(|(_, parameter)| parameter.required).map(|(name, _)| name).collect();
-    let properties: Map<String, Value> =
-        parameters.iter().map(|(name, parameter)| (name.clone(), parameter.schema())).collect();
+    let properties: Map = parameters.iter().map(|(name, parameter)| (name.clone(), parameter.schema())).collect();
     json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
 }
 
@@ -118,15 +117,15 @@ impl Parameter {
 
     fn schema(&self) -> Value {
         let mut schema = Map::new();
-        schema.insert("type".into(), self.kind.clone());
+        schema.insert("type", self.kind.clone());
         if let Some(description) = &self.description {
-            schema.insert("description".into(), description.as_str().into());
+            schema.insert("description", description.as_str().into());
         }
         if !self.allowed.is_empty() {
-            schema.insert("enum".into(), self.allowed.clone().into());
+            schema.insert("enum", self.allowed.clone().into());
         }
         if let Some(items) = &self.items {
-            schema.insert("items".into(), items.clone());
+            schema.insert("items", items.clone());
         }
         schema.into()
     }

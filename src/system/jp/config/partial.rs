@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::model::json::Value;
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::{
     assistant::PartialAssistant,

@@ -1,11 +1,11 @@
+use crate::model::json::{Value, json};
 use proptest::prelude::*;
 use schemars::SchemaGenerator;
-use serde_json::{Value, json};
 
 use super::{Partial, PartialConfig};
 
 fn read(value: Value) -> PartialConfig {
-    serde_json::from_value(value).unwrap()
+    crate::model::json::from_value(value).unwrap()
 }
 
 fn ask_user(question: Value) -> PartialConfig {
@@ -18,20 +18,23 @@ fn changing_only_the_prompt_label_yields_a_delta_with_only_it() {
     let after = ask_user(json!({"prompt_label": "Robot", "target": "user", "answer": true}));
     let delta = before.delta(&after);
     let only = json!({"conversation": {"tools": {"ask_user": {"questions": {"answer": {"prompt_label": "Robot"}}}}}});
-    assert_eq!(serde_json::to_value(&delta).unwrap(), only);
+    assert_eq!(crate::model::json::to_value(&delta).unwrap(), only);
 }
 
 #[test]
 fn the_generated_schema_has_the_prompt_label_in_a_question() {
     let schema = SchemaGenerator::default().into_root_schema_for::<PartialConfig>().to_value();
-    assert_eq!(schema.pointer("/$defs/PartialQuestion/properties/prompt_label/type"), Some(&json!(["string", "null"])));
+    assert_eq!(
+        schema.pointer("/$defs/PartialQuestion/properties/prompt_label/type"),
+        Some(&serde_json::json!(["string", "null"]))
+    );
 }
 
 #[test]
 fn a_target_is_written_as_it_would_be_by_hand() {
     for target in [json!("user"), json!("assistant"), json!({"model": {"id": "haiku"}})] {
         let config = ask_user(json!({"target": target}));
-        let written = serde_json::to_value(config).unwrap();
+        let written = crate::model::json::to_value(config).unwrap();
         assert_eq!(written["conversation"]["tools"]["ask_user"]["questions"]["answer"]["target"], target);
     }
 }
@@ -58,13 +61,13 @@ proptest! {
         let delta = before.delta(&after);
         let mut again = before.clone();
         again.merge(delta);
-        prop_assert_eq!(serde_json::to_value(again).unwrap(), serde_json::to_value(&after).unwrap());
+        prop_assert_eq!(crate::model::json::to_value(again).unwrap(), crate::model::json::to_value(&after).unwrap());
         prop_assert!(after.delta(&after).is_empty());
     }
 
     #[test]
     fn a_layer_is_read_back_as_it_was_written(layer in any_layer()) {
-        let written = serde_json::to_value(&layer).unwrap();
-        prop_assert_eq!(serde_json::to_value(read(written.clone())).unwrap(), written);
+        let written = crate::model::json::to_value(&layer).unwrap();
+        prop_assert_eq!(crate::model::json::to_value(read(written.clone())).unwrap(), written);
     }
 }

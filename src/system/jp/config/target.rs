@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::model::json::Value;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use serde_json::Value;
 
 use super::{assistant::PartialAssistant, merge::Partial};
 
@@ -23,7 +23,7 @@ impl<'de> Deserialize<'de> for QuestionTarget {
             Value::String(name) if name == "user" => Ok(Self::User),
             Value::String(name) if name == "assistant" => Ok(Self::Assistant(Box::default())),
             map @ Value::Object(_) => {
-                let overrides = serde_path_to_error::deserialize(map)
+                let overrides = serde_path_to_error::deserialize(&map)
                     .map_err(|error| de::Error::custom(format!("at `{}`: {}", error.path(), error.inner())))?;
                 Ok(Self::Assistant(Box::new(overrides)))
             }

@@ -1,6 +1,6 @@
 //! A prompt for one of a few keys: yes or no (PRM-05 to PRM-09), a permission, the menu of an interrupt.
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::Pressed;
 use crate::{model::Key, system::Offers};

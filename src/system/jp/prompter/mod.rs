@@ -13,7 +13,7 @@ mod keys;
 mod select;
 mod text;
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 pub use self::keys::{Choice, Does, Keys};
 use self::{select::Select, text::Text};

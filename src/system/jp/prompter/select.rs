@@ -1,6 +1,6 @@
 //! A prompt for one of several texts. Arrows move the cursor, and typing filters the list (PRM-10, PRM-12).
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::Pressed;
 use crate::{model::Key, system::Offers};

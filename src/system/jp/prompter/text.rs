@@ -1,6 +1,6 @@
 //! A prompt for any text, with a default or without echo (PRM-11, PRM-18).
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::Pressed;
 use crate::{

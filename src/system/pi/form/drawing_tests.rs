@@ -1,7 +1,7 @@
 //! The drawings of the form, character for character.
 
+use crate::model::json::json;
 use rstest::rstest;
-use serde_json::json;
 
 use super::{
     Form, row,

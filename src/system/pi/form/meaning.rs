@@ -13,7 +13,7 @@
 
 use std::{collections::BTreeSet, iter::repeat_n};
 
-use serde_json::Value;
+use crate::model::json::Value;
 
 use super::{
     Dialog, Draft, Entry, Form, Given, LONG,

@@ -1,8 +1,8 @@
 //! Acts with a meaning, and their keys.
 
+use crate::model::json::{Map, Value, json};
 use proptest::prelude::*;
 use rstest::rstest;
-use serde_json::{Map, Value, json};
 
 use super::{
     Acted, Form, LONG,
@@ -169,7 +169,7 @@ fn any_answers(questions: Value) -> impl Strategy<Value = (Value, Vec<Value>)> {
     let asked = form(&questions).entries.into_iter().map(|entry| any_answer(entry.question));
     let sent = asked.collect::<Vec<_>>().prop_map(|all| all.into_iter().unzip());
     (Just(questions), sent).prop_map(|(questions, (sent, expected)): (_, (Vec<Value>, Vec<Value>))| {
-        assert_eq!(questions.as_array().map(Vec::len), Some(sent.len()));
+        assert_eq!(questions.as_array().map(|items| items.len()), Some(sent.len()));
         (json!(sent), expected)
     })
 }
@@ -209,7 +209,7 @@ proptest! {
             }
         }
         let texts = form.entries.iter().map(|entry| entry.question.text.clone());
-        let by_text: Map<String, Value> = texts.zip(sent.as_array().unwrap().clone()).collect();
+        let by_text: Map = texts.zip(sent.as_array().unwrap().clone()).collect();
         for answer in [sent, by_text.into()] {
             let mut by_keys = form.clone();
             let mut last = Acted::Open;

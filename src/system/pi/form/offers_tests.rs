@@ -1,5 +1,5 @@
+use crate::model::json::{Value, json};
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::super::tests::{form, labels, press};
 
@@ -24,5 +24,5 @@ use super::super::tests::{form, labels, press};
 fn each_state_has_its_offers(#[case] questions: Value, #[case] keys: &str, #[case] expected: Value) {
     let mut form = form(&questions);
     press(&mut form, keys);
-    assert_eq!(serde_json::to_value(form.draw().offers).unwrap(), expected);
+    assert_eq!(crate::model::json::to_value(form.draw().offers).unwrap(), expected);
 }

@@ -1,7 +1,7 @@
 //! Properties of the form that hold after any keys.
 
+use crate::model::json::{Value, json};
 use proptest::prelude::*;
-use serde_json::{Value, json};
 
 use super::{
     Acted, Dialog, Entry, Form, Given, LONG,

@@ -1,5 +1,5 @@
+use crate::model::json::{Value, json};
 use rstest::rstest;
-use serde_json::{Value, json};
 
 use super::{Acted, Form};
 use crate::{model::Key, system::pi::arguments::Arguments};
@@ -7,7 +7,7 @@ use crate::{model::Key, system::pi::arguments::Arguments};
 /// A form with these questions. Each may leave its `question` out.
 pub fn form(questions: &Value) -> Form {
     let mut questions = questions.clone();
-    for (at, question) in questions.as_array_mut().unwrap().iter_mut().enumerate() {
+    for (at, question) in questions.as_array_mut().unwrap().make_mut().iter_mut().enumerate() {
         let question = question.as_object_mut().unwrap();
         question.entry("question").or_insert_with(|| json!(format!("Which {at}?")));
     }

@@ -3,7 +3,7 @@
 //!
 //! **Absent here:** anything that is sent or shown.
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, json};
 
 use super::{Replied, Reply, Thrown};
 use crate::system::pilotdeck::{arguments::Question, config::Scripted};
@@ -18,8 +18,7 @@ pub fn first(questions: &[Question]) -> Reply {
         Some(label) if question.several => json!([label]),
         Some(label) => json!(label),
     };
-    let answers: Map<String, Value> =
-        questions.iter().map(|question| (question.text.clone(), answer(question))).collect();
+    let answers: Map = questions.iter().map(|question| (question.text.clone(), answer(question))).collect();
     Reply::answers(answers)
 }
 
@@ -42,7 +41,7 @@ pub fn scripted(questions: &[Question], script: &Scripted) -> Replied {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Map, json};
+    use crate::model::json::{Map, json};
 
     use super::{Question, Reply, Scripted, first, scripted};
 

@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** drawings, which are the client's. A reply counts only for the request and the session in it.
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use super::{Reply, Request};
 use crate::system::pilotdeck::definition::NAME;
@@ -66,8 +66,8 @@ impl Respond {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{Pending, Reply, Request, Respond};
 

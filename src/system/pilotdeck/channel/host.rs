@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
+use crate::model::json::{Map, Value};
 
 use super::{Acted, Reply, Request, Thrown};
 use crate::{
@@ -115,8 +115,8 @@ fn answered(question: &Question, answer: Value) -> Acted {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{Acted, Host, Reply, Request};
     use crate::{model::Key, system::Act};

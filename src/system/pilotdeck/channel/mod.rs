@@ -16,7 +16,7 @@ pub mod host;
 pub mod panel;
 pub mod text;
 
-use serde_json::{Value, json};
+use crate::model::json::{Value, json};
 
 use self::{gateway::Pending, host::Host, panel::Panel, text::Talk};
 use super::{arguments::Question, definition::NAME, js};

@@ -15,7 +15,7 @@ mod meaning;
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
+use crate::model::json::Map;
 
 use super::{Acted, Reply, Request, Thrown};
 use crate::{
@@ -150,7 +150,7 @@ impl Panel {
             return Acted::Open;
         }
         let given = self.questions.iter().zip(&self.given);
-        let answers: Map<String, Value> =
+        let answers: Map =
             given.filter_map(|(question, given)| Some((question.text.clone(), given.text(question)?.into()))).collect();
         let reply = if answers.is_empty() { Reply::cancelled("skipped") } else { Reply::answers(answers) };
         Acted::Replied(Ok(reply))

@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** one reply for all questions of a call. The questions are sent one after another.
 
-use serde_json::{Map, Value, json};
+use crate::model::json::{Map, Value, json};
 
 use super::Reply;
 use crate::{model::text::harmless, system::pilotdeck::arguments::Question};
@@ -14,7 +14,7 @@ const CANCEL: &str = "0";
 #[derive(Clone, Debug)]
 pub struct Talk {
     questions: Vec<Question>,
-    answers: Map<String, Value>,
+    answers: Map,
     at: usize,
 }
 
@@ -74,8 +74,8 @@ fn message(text: &str) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Value, json};
     use rstest::rstest;
-    use serde_json::{Value, json};
 
     use super::{Question, Reply, Talk};
 

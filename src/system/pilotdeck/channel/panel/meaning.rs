@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use crate::model::json::{Name, Value};
 
 use super::{DIGITS_MAX, Given, OTHER, Panel, Question};
 use crate::model::Key;
@@ -17,7 +17,7 @@ impl Panel {
             keys.extend(self.keys_at(0, question, Some(answer))?);
             return Some(keys);
         };
-        let is_asked = |text: &String| self.questions.iter().any(|question| question.text == *text);
+        let is_asked = |text: &Name| self.questions.iter().any(|question| question.text == text.as_str());
         if !answers.keys().all(is_asked) {
             return None;
         }

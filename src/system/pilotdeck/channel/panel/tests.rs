@@ -1,6 +1,6 @@
+use crate::model::json::{Map, Value, json};
 use proptest::prelude::*;
 use rstest::rstest;
-use serde_json::{Map, Value, json};
 
 use super::{Acted, Panel, Reply, Request};
 use crate::{model::Key, system::Act};
@@ -111,7 +111,7 @@ proptest! {
     /// An act by its meaning and the same act by keys end alike, and as meant.
     #[test]
     fn meanings_and_keys_end_alike((several, given) in any_case()) {
-        let answers: Map<String, Value> = given.iter().enumerate()
+        let answers: Map = given.iter().enumerate()
             .filter_map(|(at, answer)| Some((format!("Q{at}"), answer.clone()?))).collect();
         let mut by_meaning = panel(&several);
         let keys = by_meaning.keys_for(&answers.clone().into()).expect("every answer has keys");
@@ -122,7 +122,7 @@ proptest! {
             last = by_keys.press(key);
         }
         prop_assert_eq!(by_meaning.act(&Act::Answer(answers.clone().into())), last.clone());
-        let sent: Map<String, Value> = answers.into_iter().map(|(question, answer)| {
+        let sent: Map = answers.into_iter().map(|(question, answer)| {
             let text = match answer {
                 Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
                 answer => answer.as_str().unwrap().to_owned(),
@@ -143,7 +143,7 @@ proptest! {
             }
             prop_assert!(panel.draw().text.contains("Other"));
         }
-        let answers: Map<String, Value> = given.iter().enumerate()
+        let answers: Map = given.iter().enumerate()
             .filter_map(|(at, answer)| Some((format!("Q{at}"), answer.clone()?))).collect();
         if let Some(keys) = panel.keys_for(&answers.into()) {
             let mut last = Acted::Open;

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeSet, fmt};
 
+use super::{Map, Value};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Value};
 use thiserror::Error;
 
 /// How deep the arguments of a call may be nested. They are sent back with every request, inside more JSON, and no
@@ -26,11 +26,11 @@ pub enum ArgumentsError {
 ///
 /// # Errors
 /// If the text is not a JSON object, or is nested too deep to be sent back.
-pub fn read_arguments(text: &str) -> Result<Map<String, Value>, ArgumentsError> {
+pub fn read_arguments(text: &str) -> Result<Map, ArgumentsError> {
     if text.trim().is_empty() {
         return Ok(Map::new());
     }
-    let read: Map<String, Value> =
+    let read: Map =
         serde_json::from_str(text).or_else(|error| serde_json::from_str(&mend_surrogates(text).ok_or(error)?))?;
     if is_flat_enough(&read) { Ok(read) } else { Err(ArgumentsError::TooDeep) }
 }
@@ -121,7 +121,7 @@ impl<'de> Visitor<'de> for UniqueKeys {
 }
 
 /// Whether `arguments` are nested at most [`DEPTH_MAX`] levels deep.
-fn is_flat_enough(arguments: &Map<String, Value>) -> bool {
+fn is_flat_enough(arguments: &Map) -> bool {
     let mut level: Vec<&Value> = arguments.values().collect();
     for _ in 0..DEPTH_MAX {
         let inner = level.iter().flat_map(|value| -> Vec<&Value> {
@@ -174,9 +174,9 @@ fn unit(text: &str) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::json::{Map, Value, json};
     use proptest::prelude::*;
     use rstest::rstest;
-    use serde_json::{Map, Value, json};
 
     use super::{DEPTH_MAX, each_key_once, is_flat_enough, read_arguments};
 

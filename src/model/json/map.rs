@@ -1,0 +1,258 @@
+//! The members of an object.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    hash::{Hash, Hasher},
+};
+
+use ecow::{EcoString, EcoVec};
+
+use super::Value;
+
+/// The key of a member.
+pub type Name = EcoString;
+
+/// The members of an object, in their order. A copy shares them until one of the two is changed. Objects are small, so a
+/// member is found by comparing keys. Reading or joining a large one never compares every key with every other.
+#[derive(Clone, Default)]
+pub struct Map(EcoVec<(Name, Value)>);
+
+/// From this number of members on, a map is built and compared with an index.
+const LARGE: usize = 64;
+
+/// The place of a member.
+pub struct Entry<'m> {
+    map: &'m mut Map,
+    key: Name,
+    at: Option<usize>,
+}
+
+impl Map {
+    /// No members.
+    pub const fn new() -> Self {
+        Self(EcoVec::new())
+    }
+
+    /// No members, and room for `capacity`.
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self(EcoVec::with_capacity(capacity))
+    }
+
+    /// The number of members.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no members.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn at(&self, key: &str) -> Option<usize> {
+        self.0.iter().position(|(known, _)| known == key)
+    }
+
+    /// The member with this key.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.0.iter().find(|(known, _)| known == key).map(|(_, value)| value)
+    }
+
+    /// The member with this key, for a change.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+        let at = self.at(key)?;
+        self.0.make_mut().get_mut(at).map(|(_, value)| value)
+    }
+
+    /// The member with this key, with its own key.
+    pub fn get_key_value(&self, key: &str) -> Option<(&Name, &Value)> {
+        self.0.iter().find(|(known, _)| known == key).map(|(key, value)| (key, value))
+    }
+
+    /// Whether there is a member with this key.
+    pub fn contains_key(&self, key: &str) -> bool {
+        self.at(key).is_some()
+    }
+
+    /// Adds a member at the end, or replaces the value of the member with this key. Returns the value before.
+    pub fn insert(&mut self, key: impl Into<Name>, value: Value) -> Option<Value> {
+        let key = key.into();
+        if let Some(known) = self.get_mut(&key) {
+            return Some(std::mem::replace(known, value));
+        }
+        self.0.push((key, value));
+        None
+    }
+
+    /// Takes out the member with this key. The others keep their order.
+    pub fn remove(&mut self, key: &str) -> Option<Value> {
+        self.at(key).map(|at| self.0.remove(at).1)
+    }
+
+    /// The place of the member with this key.
+    pub fn entry(&mut self, key: impl Into<Name>) -> Entry<'_> {
+        let key = key.into();
+        Entry { at: self.at(&key), map: self, key }
+    }
+
+    /// Keeps the members that `keep` accepts.
+    pub fn retain(&mut self, mut keep: impl FnMut(&Name, &mut Value) -> bool) {
+        self.0.retain(|(key, value)| keep(key, value));
+    }
+
+    /// Takes out all members.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// The members, in their order.
+    pub fn iter(&self) -> Iter<'_> {
+        self.0.iter().map(|(key, value)| (key, value))
+    }
+
+    /// The members, in their order, with values for a change.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Name, &mut Value)> {
+        self.0.make_mut().iter_mut().map(|(key, value)| (&*key, value))
+    }
+
+    /// The keys, in their order.
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = &Name> + ExactSizeIterator + Clone {
+        self.0.iter().map(|(key, _)| key)
+    }
+
+    /// The values, in their order.
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator + Clone {
+        self.0.iter().map(|(_, value)| value)
+    }
+
+    /// The values, in their order, for a change.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        self.0.make_mut().iter_mut().map(|(_, value)| value)
+    }
+
+    /// Sorts the members by key.
+    pub fn sort_keys(&mut self) {
+        self.0.make_mut().sort_by(|(one, _), (other, _)| one.cmp(other));
+    }
+
+    /// The members, sorted by key.
+    fn sorted(&self) -> Vec<(&str, &Value)> {
+        let mut members: Vec<_> = self.0.iter().map(|(key, value)| (key.as_str(), value)).collect();
+        members.sort_unstable_by_key(|(key, _)| *key);
+        members
+    }
+}
+
+impl<'m> Entry<'m> {
+    /// The value of the member, which is added with `value` if it is missing.
+    pub fn or_insert(self, value: Value) -> &'m mut Value {
+        self.or_insert_with(|| value)
+    }
+
+    /// The value of the member, which is added with the value that `make` makes if it is missing.
+    pub fn or_insert_with(self, make: impl FnOnce() -> Value) -> &'m mut Value {
+        let Self { map, key, at } = self;
+        let at = at.unwrap_or_else(|| {
+            map.0.push((key, make()));
+            map.0.len() - 1
+        });
+        &mut map.0.make_mut()[at].1
+    }
+}
+
+/// The members of a map.
+pub type Iter<'m> = std::iter::Map<std::slice::Iter<'m, (Name, Value)>, fn(&'m (Name, Value)) -> (&'m Name, &'m Value)>;
+
+impl<'m> IntoIterator for &'m Map {
+    type Item = (&'m Name, &'m Value);
+    type IntoIter = Iter<'m>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Map {
+    type Item = (Name, Value);
+    type IntoIter = ecow::vec::IntoIter<(Name, Value)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'m> IntoIterator for &'m mut Map {
+    type Item = (&'m Name, &'m mut Value);
+    type IntoIter =
+        std::iter::Map<std::slice::IterMut<'m, (Name, Value)>, fn(&'m mut (Name, Value)) -> (&'m Name, &'m mut Value)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.make_mut().iter_mut().map(|(key, value)| (&*key, value))
+    }
+}
+
+impl<K: Into<Name>> Extend<(K, Value)> for Map {
+    fn extend<I: IntoIterator<Item = (K, Value)>>(&mut self, members: I) {
+        let mut index: Option<BTreeMap<Name, usize>> = None;
+        for (key, value) in members {
+            let key = key.into();
+            if self.0.len() < LARGE {
+                self.insert(key, value);
+                continue;
+            }
+            let index = index.get_or_insert_with(|| self.0.iter().map(|(key, _)| key.clone()).zip(0..).collect());
+            if let Some(at) = index.get(&key) {
+                self.0.make_mut()[*at].1 = value;
+            } else {
+                index.insert(key.clone(), self.0.len());
+                self.0.push((key, value));
+            }
+        }
+    }
+}
+
+impl<K: Into<Name>> FromIterator<(K, Value)> for Map {
+    fn from_iter<I: IntoIterator<Item = (K, Value)>>(members: I) -> Self {
+        let mut map = Self::new();
+        map.extend(members);
+        map
+    }
+}
+
+/// The order of the members does not count.
+impl PartialEq for Map {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len()
+            && (self.0 == other.0
+                || if self.len() < LARGE {
+                    self.iter().all(|(key, value)| other.get(key) == Some(value))
+                } else {
+                    self.sorted() == other.sorted()
+                })
+    }
+}
+
+impl Eq for Map {}
+
+/// The order of the members does not count.
+impl Hash for Map {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.sorted().hash(state);
+    }
+}
+
+/// A missing member reads as `null`.
+impl std::ops::Index<&str> for Map {
+    type Output = Value;
+
+    fn index(&self, key: &str) -> &Value {
+        static NULL: Value = Value::Null;
+        self.get(key).unwrap_or(&NULL)
+    }
+}
+
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self).finish()
+    }
+}
