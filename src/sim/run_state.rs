@@ -1,6 +1,8 @@
 //! The state of a simulated run so far. The monitor keeps it, and every rule reads it.
 
 use std::{
+    any::Any,
+    cell::OnceCell,
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
 };
@@ -56,6 +58,8 @@ pub struct RunState<'a> {
     asked_client: BTreeSet<u32>,
     /// The parts that the last request shares with the one before.
     pub shared: Shared,
+    /// What the system's own rules read from the last observation.
+    read: OnceCell<Box<dyn Any>>,
     /// The last request's messages and tools.
     last_request: (Vector<Arc<Message>>, Arc<[ToolDefinition]>),
 }
@@ -155,6 +159,7 @@ impl<'a> RunState<'a> {
             executions: BTreeMap::new(),
             asked_client: BTreeSet::new(),
             shared: Shared::default(),
+            read: OnceCell::new(),
             last_request: Default::default(),
         }
     }
@@ -174,8 +179,15 @@ impl<'a> RunState<'a> {
         self.askers.get(&number).is_none_or(|askers| askers.contains(call))
     }
 
+    /// What `read` makes of the last observation. The rules of a system that all read the same do so only once; they must
+    /// all pass the same function.
+    pub fn read_once<T: 'static>(&self, read: impl FnOnce() -> T) -> Option<&T> {
+        self.read.get_or_init(|| Box::new(read())).downcast_ref()
+    }
+
     /// Takes in one observation.
     pub fn take(&mut self, at: Millis, what: &What) {
+        self.read.take();
         self.now = at;
         match what {
             What::Input(input) => self.hear(input),

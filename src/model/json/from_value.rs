@@ -11,7 +11,10 @@ use serde::{
 };
 use serde_json::Error;
 
-use super::{Map, Value, shape::visit_number};
+use super::{
+    Map, Value,
+    shape::{OBJECT, VALUE, read_handed, visit_number},
+};
 
 /// Reads a type from a value.
 ///
@@ -72,17 +75,18 @@ impl<'de> IntoDeserializer<'de, Error> for MemberName<'de> {
 }
 
 macro_rules! number_in_key {
-    ($($method:ident => $visit:ident;)*) => {
+    ($($method:ident)*) => {
         $(
             fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-                match self.0.parse() {
-                    Ok(number) => visitor.$visit(number),
-                    Err(_) => visitor.visit_borrowed_str(self.0),
-                }
+                let number = serde_json::from_str(self.0);
+                visit_number(&number.map_err(|_| Error::custom(NO_NUMBER))?, visitor)
             }
         )*
     };
 }
+
+/// A key is no number, where a number is expected.
+const NO_NUMBER: &str = "invalid value: expected key to be a number in quotes";
 
 impl<'de> Deserializer<'de> for MemberName<'de> {
     type Error = Error;
@@ -92,11 +96,8 @@ impl<'de> Deserializer<'de> for MemberName<'de> {
     }
 
     number_in_key! {
-        deserialize_u8 => visit_u8;
-        deserialize_u16 => visit_u16;
-        deserialize_u32 => visit_u32;
-        deserialize_u64 => visit_u64;
-        deserialize_i64 => visit_i64;
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16 deserialize_u32
+        deserialize_u64 deserialize_f32 deserialize_f64
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -117,8 +118,8 @@ impl<'de> Deserializer<'de> for MemberName<'de> {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
-        identifier ignored_any
+        bool i128 u128 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier
+        ignored_any
     }
 }
 
@@ -196,8 +197,12 @@ impl<'de> Deserializer<'de> for &'de Value {
         self.deserialize_unit(visitor)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_newtype_struct(self)
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            _ if name == VALUE => read_handed(self, visitor),
+            Value::Object(_) if name == OBJECT => read_handed(self, visitor),
+            _ => visitor.visit_newtype_struct(self),
+        }
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {

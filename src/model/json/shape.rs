@@ -1,6 +1,9 @@
 //! How a value is read, written and described.
+//!
+//! serde knows nothing of values that share their members, and would build each one anew. So a value that goes from a
+//! value into a type, or from a type into a value, is handed over beside serde, and shared.
 
-use std::{borrow::Cow, collections::BTreeMap, fmt};
+use std::{borrow::Cow, cell::RefCell, collections::BTreeMap, fmt};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{
@@ -11,24 +14,113 @@ use serde::{
 
 use super::{List, Map, Name, Number, Value};
 
+/// The name under which a value says to a reader or writer of this module that it can be handed over. To any other reader
+/// or writer, it is a type like others.
+pub(super) const VALUE: &str = "$hotseat::json::Value";
+/// As [`VALUE`], for an object.
+pub(super) const OBJECT: &str = "$hotseat::json::Map";
+
+thread_local! {
+    /// The value that is handed over.
+    static HANDED: RefCell<Handed> = const { RefCell::new(Handed::Nothing) };
+}
+
+enum Handed {
+    Nothing,
+    /// The next value to be written should come here.
+    Wanted,
+    Value(Value),
+}
+
+fn hand(handed: Handed) -> Handed {
+    HANDED.replace(handed)
+}
+
+/// Hands `value` over to the visitor, which is that of a value or an object.
+pub(super) fn read_handed<'de, V: Visitor<'de>, E: Error>(value: &Value, visitor: V) -> Result<V::Value, E> {
+    hand(Handed::Value(value.clone()));
+    let read = visitor.visit_unit();
+    hand(Handed::Nothing);
+    read
+}
+
+/// The value that was handed to a visitor, or `null`.
+fn taken() -> Value {
+    match hand(Handed::Nothing) {
+        Handed::Value(value) => value,
+        Handed::Nothing | Handed::Wanted => Value::Null,
+    }
+}
+
+/// Writes a value, or an object, that can be handed over. `None` if it was not.
+pub(super) fn write_handed<S: Serializer>(
+    value: &(impl Serialize + ?Sized),
+    writer: S,
+) -> Result<Option<Value>, S::Error> {
+    hand(Handed::Wanted);
+    let written = value.serialize(writer);
+    let handed = hand(Handed::Nothing);
+    written?;
+    Ok(match handed {
+        Handed::Value(value) => Some(value),
+        Handed::Nothing | Handed::Wanted => None,
+    })
+}
+
+/// Hands a value over if the writer asked for it.
+fn is_handed(value: impl FnOnce() -> Value) -> bool {
+    HANDED.with_borrow_mut(|handed| {
+        let is_wanted = matches!(handed, Handed::Wanted);
+        if is_wanted {
+            *handed = Handed::Value(value());
+        }
+        is_wanted
+    })
+}
+
+/// A value as it is written by a writer that does not take it over.
+struct Plain<'v>(&'v Value);
+
+/// An object, as [`Plain`].
+struct PlainMap<'v>(&'v Map);
+
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Null => serializer.serialize_unit(),
-            Self::Bool(is) => serializer.serialize_bool(*is),
-            Self::Number(number) => number.serialize(serializer),
-            Self::String(text) => serializer.serialize_str(text),
-            Self::Array(items) => serializer.collect_seq(items),
-            Self::Object(members) => members.serialize(serializer),
+            Self::Array(_) | Self::Object(_) => serializer.serialize_newtype_struct(VALUE, &Plain(self)),
+            _ => Plain(self).serialize(serializer),
+        }
+    }
+}
+
+impl Serialize for Plain<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Null => serializer.serialize_unit(),
+            Value::Bool(is) => serializer.serialize_bool(*is),
+            Value::Number(number) => number.serialize(serializer),
+            Value::String(text) => serializer.serialize_str(text),
+            Value::Array(_) | Value::Object(_) if is_handed(|| self.0.clone()) => serializer.serialize_unit(),
+            Value::Array(items) => serializer.collect_seq(items),
+            Value::Object(members) => PlainMap(members).serialize(serializer),
         }
     }
 }
 
 impl Serialize for Map {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.len()))?;
-        for (key, value) in self {
-            map.serialize_entry(key.as_str(), value)?;
+        serializer.serialize_newtype_struct(VALUE, &PlainMap(self))
+    }
+}
+
+impl Serialize for PlainMap<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if is_handed(|| Value::Object(self.0.clone())) {
+            return serializer.serialize_unit();
+        }
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in self.0 {
+            map.serialize_entry(name.as_str(), value)?;
         }
         map.end()
     }
@@ -36,13 +128,13 @@ impl Serialize for Map {
 
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(AnyValue)
+        deserializer.deserialize_newtype_struct(VALUE, AnyValue)
     }
 }
 
 impl<'de> Deserialize<'de> for Map {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Members)
+        deserializer.deserialize_newtype_struct(OBJECT, Members)
     }
 }
 
@@ -84,7 +176,11 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 
     fn visit_unit<E: Error>(self) -> Result<Value, E> {
-        Ok(Value::Null)
+        Ok(taken())
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
@@ -114,7 +210,11 @@ impl<'de> Visitor<'de> for Members {
     }
 
     fn visit_unit<E: Error>(self) -> Result<Map, E> {
-        Ok(Map::new())
+        if let Value::Object(members) = taken() { Ok(members) } else { Ok(Map::new()) }
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Map, D::Error> {
+        deserializer.deserialize_map(self)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Map, A::Error> {

@@ -9,7 +9,10 @@ use serde::{
 };
 use serde_json::Error;
 
-use super::{List, Map, Name, Value};
+use super::{
+    List, Map, Name, Value,
+    shape::{VALUE, write_handed},
+};
 
 /// Writes a type as a value.
 ///
@@ -109,7 +112,12 @@ impl Serializer for Writer {
         Ok(variant.into())
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<Value, Error> {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<Value, Error> {
+        if name == VALUE
+            && let Some(handed) = write_handed(value, Self)?
+        {
+            return Ok(handed);
+        }
         value.serialize(self)
     }
 

@@ -3,6 +3,7 @@
 use crate::model::json::{List, Value, json};
 
 use crate::{
+    sim::run_state::RunState,
     stage::What,
     system::{
         Effect, Record,
@@ -14,9 +15,9 @@ use crate::{
 pub const ASK_USER: &str = "ask_user";
 
 /// The stored result of a call: the id of the call, and the message.
-pub fn result(what: &What) -> Option<(String, Message)> {
+pub fn result<'r>(run_state: &'r RunState<'_>, what: &What) -> Option<&'r (String, Message)> {
     let What::Effect(Effect::Record(Record(entry))) = what else { return None };
-    StoredEntry::read_result(entry)
+    run_state.read_once(|| StoredEntry::read_result(entry))?.as_ref()
 }
 
 /// The ids of the calls in a stored entry.

@@ -92,15 +92,15 @@ impl Check for ToldPath {
                 self.other.remove(path);
             }
             What::Effect(_) => {
-                let Some((call, Message { content, details, .. })) = result(what) else { return Ok(()) };
+                let Some((call, Message { content, details, .. })) = result(run_state, what) else { return Ok(()) };
                 let Some(Details { outcome, .. }) = details else { return Ok(()) };
-                let Some(told) = outcome.pending_file else { return Ok(()) };
+                let Some(told) = &outcome.pending_file else { return Ok(()) };
                 let words: String = content.iter().flatten().filter_map(text).collect();
                 let name = told.rsplit(['/', '\\']).next().unwrap_or_default();
                 demand(words.contains(name), || {
                     format!("the result of {call} names {told}, and the model is told {words:?}")
                 })?;
-                self.named.push((call, told));
+                self.named.push((call.clone(), told.clone()));
             }
             What::Input(_) => {}
         }

@@ -220,11 +220,11 @@ impl Check for LastPick {
                 }
             }
             What::Effect(_) => {
-                let (Some((call, message)), LastInput::Person(op, Known::Open)) = (result(what), &run_state.last_input)
+                let (Some((call, message)), LastInput::Person(op, Known::Open)) = (result(run_state, what), &run_state.last_input)
                 else {
                     return Ok(());
                 };
-                let Some(details) = message.details else { return Ok(()) };
+                let Some(details) = &message.details else { return Ok(()) };
                 let Some((act, form)) = &self.last else { return Ok(()) };
                 if !details.outcome.answered {
                     let leaves = *act == Act::Key(Key::Esc) && form.as_ref().is_some_and(|form| !form.is_dialog);

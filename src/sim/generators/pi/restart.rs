@@ -100,7 +100,7 @@ struct LeftOpen {
 }
 
 impl Check for LeftOpen {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         if let What::Input(input) = what {
             if let Input::Begin(setup) = input {
                 self.is_limited = setup.profile == "pi-rpc";
@@ -115,8 +115,8 @@ impl Check for LeftOpen {
             };
             return Ok(());
         }
-        let (Some((requirement, when)), Some((call, message))) = (self.forbidden, result(what)) else { return Ok(()) };
-        let is_cancelled = message.details.is_some_and(|details| details.outcome.cancelled);
+        let (Some((requirement, when)), Some((call, message))) = (self.forbidden, result(run_state, what)) else { return Ok(()) };
+        let is_cancelled = message.details.as_ref().is_some_and(|details| details.outcome.cancelled);
         demand(!is_cancelled, || format!("{call} is stored as cancelled when {when}"))
             .map_err(|breach| breach.of(vec![requirement.to_owned()]))
     }

@@ -63,7 +63,7 @@ struct OneResult {
 }
 
 impl Check for OneResult {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Begin(setup)) => {
                 *self = Self::default();
@@ -80,8 +80,8 @@ impl Check for OneResult {
                 *self.calls.entry(id.clone()).or_default() += 1
             }
             _ => {
-                let Some((call, _)) = result(what) else { return Ok(()) };
-                let called = self.calls.get(&call).copied().unwrap_or(1);
+                let Some((call, _)) = result(run_state, what) else { return Ok(()) };
+                let called = self.calls.get(call).copied().unwrap_or(1);
                 let times = self.results.entry(call.clone()).or_default();
                 *times += 1;
                 demand(*times <= called, || {
@@ -106,17 +106,17 @@ static ALL_OR_NONE: Rule = Rule {
 struct AllOrNone;
 
 impl Check for AllOrNone {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        let Some((call, message)) = result(what) else { return Ok(()) };
-        let Some(Details { outcome, questions, .. }) = message.details else { return Ok(()) };
-        let answers = outcome.answers;
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        let Some((call, message)) = result(run_state, what) else { return Ok(()) };
+        let Some(Details { outcome, questions, .. }) = &message.details else { return Ok(()) };
+        let answers = &outcome.answers;
         if !outcome.answered {
             return demand(answers.is_empty(), || format!("the result of {call} is no answer, and has some"));
         }
         demand(questions.len() == answers.len(), || {
             format!("{call} asks {} questions, and has {} answers", questions.len(), answers.len())
         })?;
-        for (question, answer) in questions.iter().zip(&answers) {
+        for (question, answer) in questions.iter().zip(answers) {
             let fits = matches!(answer, StoredAnswer::Known(Answer { question: asked, said, .. })
                 if *asked == question.text && matches!(said, Said::Several(_)) == question.several);
             demand(fits, || {
@@ -150,11 +150,11 @@ static PICKED: Rule = Rule {
 struct Picked;
 
 impl Check for Picked {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        let Some((call, message)) = result(what) else { return Ok(()) };
-        let Some(Details { outcome, questions, mode, .. }) = message.details else { return Ok(()) };
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        let Some((call, message)) = result(run_state, what) else { return Ok(()) };
+        let Some(Details { outcome, questions, mode, .. }) = &message.details else { return Ok(()) };
         // A client says itself what was picked.
-        if mode == Some(Mode::Rpc) {
+        if *mode == Some(Mode::Rpc) {
             return Ok(());
         }
         for (question, answer) in questions.iter().zip(&outcome.answers) {
@@ -185,11 +185,11 @@ static STORED_AS_ASKED: Rule = Rule {
 struct StoredAsAsked(Calls);
 
 impl Check for StoredAsAsked {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         self.0.take(what);
-        let Some((call, message)) = result(what) else { return Ok(()) };
+        let Some((call, message)) = result(run_state, what) else { return Ok(()) };
         let (Some(Details { questions, metadata, .. }), Some(arguments)) =
-            (message.details, self.0.arguments(&call, ASK_USER))
+            (&message.details, self.0.arguments(&call, ASK_USER))
         else {
             return Ok(());
         };

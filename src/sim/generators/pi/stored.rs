@@ -122,7 +122,7 @@ pub static TRUE_MODE: Rule = Rule {
 struct TrueMode(Vec<Mode>);
 
 impl Check for TrueMode {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         if let What::Input(Input::Begin(setup)) = what {
             let words: Vec<&str> = setup.argv.iter().map(String::as_str).collect();
             let follows = |option: &str, value: &str| words.windows(2).any(|pair| pair == [option, value]);
@@ -148,8 +148,8 @@ impl Check for TrueMode {
             }
             return Ok(());
         }
-        let Some((call, message)) = result(what) else { return Ok(()) };
-        let Some(mode) = message.details.and_then(|details| details.mode) else { return Ok(()) };
+        let Some((call, message)) = result(run_state, what) else { return Ok(()) };
+        let Some(mode) = message.details.as_ref().and_then(|details| details.mode) else { return Ok(()) };
         demand(self.0.contains(&mode), || {
             format!("the result of {call} has the mode {mode:?}, and the run asks as {:?}", self.0)
         })
@@ -180,14 +180,14 @@ impl Check for AnsweredAt {
         if let What::Input(Input::Model(_, ModelEvent::Call { id, .. })) = what {
             self.called.entry(id.clone()).or_insert(now);
         }
-        let Some((call, message)) = result(what) else { return Ok(()) };
+        let Some((call, message)) = result(run_state, what) else { return Ok(()) };
         let Some(time) =
-            message.details.filter(|details| details.outcome.answered).and_then(|details| details.answered_at)
+            message.details.as_ref().filter(|details| details.outcome.answered).and_then(|details| details.answered_at)
         else {
             return Ok(());
         };
         let is_told = *self.is_told.get_or_insert(time == now && now > Millis::default());
-        let called = self.called.get(&call).copied().unwrap_or_default();
+        let called = self.called.get(call).copied().unwrap_or_default();
         demand(!is_told || called <= time && time <= now, || {
             format!("{call} came at {}, its answer is of {}, and is stored at {}", called.0, time.0, now.0)
         })

@@ -45,10 +45,10 @@ impl Check for ToldAnswers {
                 }
             }
             What::Effect(_) => {
-                if let Some((call, message)) = result(what)
-                    && let Some(details) = message.details
+                if let Some((call, message)) = result(run_state, what)
+                    && let Some(details) = &message.details
                 {
-                    self.0.insert(call, texts(&details.outcome));
+                    self.0.insert(call.clone(), texts(&details.outcome));
                 }
             }
             What::Input(_) => {}

@@ -58,10 +58,10 @@ impl Check for WrittenAsAsked {
             // By then every call of a reply has its result. One file may have the questions of several.
             What::Effect(Effect::Request(..)) if std::mem::take(&mut self.is_new) => return self.check(),
             What::Effect(_) => {
-                let Some((call, message)) = result(what) else { return Ok(()) };
-                let outcome = message.details.map(|details| details.outcome).filter(|outcome| !outcome.answered);
-                let Some(named) = outcome.and_then(|outcome| outcome.pending_file) else { return Ok(()) };
-                self.named.entry(named).or_default().insert(call);
+                let Some((call, message)) = result(run_state, what) else { return Ok(()) };
+                let outcome = message.details.as_ref().map(|details| &details.outcome).filter(|outcome| !outcome.answered);
+                let Some(named) = outcome.and_then(|outcome| outcome.pending_file.clone()) else { return Ok(()) };
+                self.named.entry(named).or_default().insert(call.clone());
                 self.is_new = true;
             }
             What::Input(_) => {}

@@ -26,6 +26,8 @@ mod offers;
 mod row;
 mod tabs;
 
+use std::iter::Peekable;
+
 use self::{
     dialog::Dialog,
     draft::{Draft, Given, Pressed},
@@ -98,13 +100,30 @@ impl Form {
             Act::Reject | Act::Remember(_) => None,
         };
         let mut last = Acted::NotOffered;
-        for key in keys.into_iter().flatten() {
+        let mut keys = keys.unwrap_or_default().into_iter().peekable();
+        while let Some(key) = keys.next() {
             last = self.press(key);
+            if let (Key::Char(_), Acted::Open) = (key, &last) {
+                self.type_on(&mut keys);
+            }
             if last != Acted::Open {
                 break;
             }
         }
         last
+    }
+
+    /// Types the characters that come next, if keys type a text now. It is the same as to press each, and faster.
+    fn type_on(&mut self, keys: &mut Peekable<impl Iterator<Item = Key>>) {
+        if !self.types() {
+            return;
+        }
+        let Some(entry) = self.entries.get_mut(self.at) else { return };
+        let typed = std::iter::from_fn(|| match keys.next_if(|key| matches!(key, Key::Char(_)))? {
+            Key::Char(c) => Some(c),
+            _ => None,
+        });
+        entry.draft.typed.extend(typed);
     }
 
     /// Takes a key.
