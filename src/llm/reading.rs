@@ -67,7 +67,7 @@ impl Reading {
     pub fn finish(&mut self) {
         if !self.data.is_empty() {
             let text = take(&mut self.data);
-            self.events.push(ModelEvent::Data(serde_json::from_str(&text).unwrap_or(Value::String(text))));
+            self.events.push(ModelEvent::Data(serde_json::from_str(&text).unwrap_or(Value::from(text))));
         }
         self.events.push(if self.limited { ModelEvent::LimitReached } else { ModelEvent::Finished });
         self.over = true;

@@ -198,7 +198,7 @@ impl ScriptedCall {
     /// The arguments as the model writes them.
     pub fn text(&self) -> String {
         match &self.arguments {
-            Value::String(raw) => raw.clone(),
+            Value::String(raw) => raw.to_string(),
             other => other.to_string(),
         }
     }

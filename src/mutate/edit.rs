@@ -21,7 +21,7 @@ pub fn filled(value: &Value, memory: &Memory) -> Value {
     match value {
         Value::String(text) => {
             let word = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
-            word.and_then(|word| memory.get(word)).cloned().unwrap_or_else(|| Value::String(filled_text(text, memory)))
+            word.and_then(|word| memory.get(word)).cloned().unwrap_or_else(|| Value::from(filled_text(text, memory)))
         }
         Value::Array(items) => items.iter().map(|item| filled(item, memory)).collect(),
         Value::Object(members) => members
@@ -155,7 +155,7 @@ fn edit_texts(message: &mut Message, place: &Place, edit: &mut dyn FnMut(&str) -
 /// Applies `edit` to every text in `value`. Keys of objects stay.
 fn edit_texts_in(value: &mut Value, edit: &mut dyn FnMut(&str) -> String) {
     match value {
-        Value::String(text) => *text = edit(text),
+        Value::String(text) => *text = edit(text).into(),
         Value::Array(items) => items.make_mut().iter_mut().for_each(|item| edit_texts_in(item, edit)),
         Value::Object(members) => members.values_mut().for_each(|member| edit_texts_in(member, edit)),
         _ => {}

@@ -78,7 +78,7 @@ impl Message {
             found.as_str().map(str::to_owned).ok_or_else(|| MessageError::Call { name, found: found.clone() })
         };
         let arguments = match &self.body["arguments"] {
-            Value::String(text) => text.clone(),
+            Value::String(text) => text.to_string(),
             other => other.to_string(),
         };
         let events = [ModelEvent::Call { id: text("id")?, name: text("name")? }, ModelEvent::Arguments(arguments)];
@@ -108,7 +108,7 @@ fn whole_call(pieces: &[What]) -> Message {
             _ => {}
         }
     }
-    body["arguments"] = serde_json::from_str(&arguments).unwrap_or(Value::String(arguments));
+    body["arguments"] = serde_json::from_str(&arguments).unwrap_or(Value::from(arguments));
     Message { on: On::whole_call(), op, body }
 }
 

@@ -119,9 +119,10 @@ pub fn all() -> impl Iterator<Item = CoveragePoint> {
 }
 
 /// How often each point was met.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Met {
-    seen: BTreeMap<Key, u64>,
+    /// In no order. There are few, so comparing each is faster than a search.
+    seen: Vec<(Key, u64)>,
     ends: Times<{ ENDS.len() }>,
     faults: Times<{ Fault::ALL.len() }>,
     /// The points that only one system has.
@@ -153,7 +154,8 @@ impl Met {
     /// All points that may have been met, each with how often it was.
     fn points(&self) -> impl Iterator<Item = (CoveragePoint, u64)> {
         let Self { seen, ends, faults, own } = self;
-        let seen = SEEN.iter().filter_map(|(key, point)| Some((point.as_str(), *seen.get(key)?)));
+        let times = |key: &Key| seen.iter().find(|(known, _)| known == key).map(|(_, times)| *times);
+        let seen = SEEN.iter().filter_map(move |(key, point)| Some((point.as_str(), times(key)?)));
         let ends = ENDS.into_iter().zip(ends.0);
         let faults = Fault::ALL.iter().map(|fault| fault.point()).zip(faults.0);
         let own = own.iter().map(|(point, times)| (*point, *times));
@@ -176,7 +178,14 @@ impl Met {
             What::Input(input) => key_of_input(input),
             What::Effect(effect) => key_of_effect(effect),
         };
-        *self.seen.entry(key).or_default() += 1;
+        self.count(key, 1);
+    }
+
+    fn count(&mut self, key: Key, more: u64) {
+        match self.seen.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, times)) => *times += more,
+            None => self.seen.push((key, more)),
+        }
     }
 
     /// Counts a point of the system's own.
@@ -187,9 +196,7 @@ impl Met {
     /// Adds the counts of another.
     pub fn join(&mut self, other: &Self) {
         let Self { seen, ends, faults, own } = other;
-        for (key, times) in seen {
-            *self.seen.entry(*key).or_default() += times;
-        }
+        seen.iter().for_each(|(key, times)| self.count(*key, *times));
         self.ends.join(ends);
         self.faults.join(faults);
         for (point, times) in own {

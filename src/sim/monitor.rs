@@ -1,13 +1,15 @@
 //! The monitor of a simulated run. It keeps the run state, asks every rule after each step, hashes the stream, and
 //! counts the coverage points that are met.
 
+use std::sync::Arc;
+
 use crate::model::json::Value;
 
 use super::{
     coverage_points::Met,
     fault::Faults,
     generator::SystemGenerator,
-    rules::{Breach, Check, Rule},
+    rules::{Breach, Check, Rule, RuleSet},
     run_state::RunState,
     scope::Scope,
     stream_hash::{StreamHash, StreamHasher},
@@ -49,7 +51,9 @@ pub struct Monitor<'a> {
     run_state: RunState<'a>,
     generator: &'a SystemGenerator,
     scope: &'a Scope,
-    rules: Vec<(&'static Rule, Box<dyn Check>)>,
+    rules: Arc<RuleSet>,
+    /// The check of each rule.
+    checks: Vec<Box<dyn Check>>,
     hasher: StreamHasher,
     /// The coverage points that were met.
     pub met: Met,
@@ -76,11 +80,11 @@ pub struct MonitorOutcome {
 impl<'a> Monitor<'a> {
     /// A monitor with the rules of `generator`'s system that can be decided in this scope.
     pub fn new(workload: &'a Workload, faults: Faults, generator: &'a SystemGenerator, scope: &'a Scope) -> Self {
-        let is_judged = |rule: &&Rule| scope.demands(rule) && scope.lacks(rule).is_none();
-        let rules = generator.rules().into_iter().filter(|rule| is_judged(rule));
+        let rules = scope.rules(generator);
         Self {
             run_state: RunState::new(workload, faults),
-            rules: rules.map(|rule| (rule, (rule.make)())).collect(),
+            checks: rules.rules().iter().map(|rule| (rule.make)()).collect(),
+            rules,
             generator,
             scope,
             hasher: StreamHasher::default(),
@@ -105,13 +109,13 @@ impl<'a> Monitor<'a> {
         if let Some(point) = (self.generator.point)(&self.run_state, &what) {
             self.met.own(point);
         }
-        self.ask(|check, run_state| check.see(run_state, &what));
+        self.ask(|rules| rules.at(&what), |check, run_state| check.see(run_state, &what));
         self.log.push(at, what);
     }
 
     /// The subject is parked, with these operations open.
     pub fn parked(&mut self, open: &[Op]) {
-        self.ask(|check, run_state| check.parked(run_state, open));
+        self.ask(RuleSet::parked, |check, run_state| check.parked(run_state, open));
         self.run_state.park(open);
     }
 
@@ -124,7 +128,7 @@ impl<'a> Monitor<'a> {
     pub fn over(mut self, end: End, is_cut_short: bool) -> MonitorOutcome {
         let stream = std::mem::take(&mut self.log).finish();
         if !is_cut_short && !matches!(end, End::Broken | End::Hung) {
-            self.ask(|check, run_state| check.over(run_state, &stream, end));
+            self.ask(RuleSet::over, |check, run_state| check.over(run_state, &stream, end));
         }
         self.met.end(end);
         MonitorOutcome {
@@ -141,12 +145,18 @@ impl<'a> Monitor<'a> {
         self.violation.is_some()
     }
 
-    fn ask(&mut self, ask: impl Fn(&mut dyn Check, &RunState<'_>) -> Result<(), Breach>) {
+    /// Asks the checks that `looking` selects.
+    fn ask(
+        &mut self,
+        looking: impl Fn(&RuleSet) -> &[usize],
+        ask: impl Fn(&mut dyn Check, &RunState<'_>) -> Result<(), Breach>,
+    ) {
         if self.violation.is_some() {
             return;
         }
-        for (rule, check) in &mut self.rules {
-            if let Err(breach) = ask(check.as_mut(), &self.run_state) {
+        for index in looking(&self.rules) {
+            if let Err(breach) = ask(self.checks[*index].as_mut(), &self.run_state) {
+                let rule = self.rules.rules()[*index];
                 let violation = Violation::of(rule, breach.to_string(), self.seen);
                 let requirements = breach.requirements.unwrap_or_else(|| violation.requirements.clone());
                 let requirements = self.scope.demanded(requirements);

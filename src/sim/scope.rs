@@ -3,12 +3,13 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::LazyLock,
+    sync::{Arc, LazyLock},
 };
 
 use super::{
     fault::{Fault, Faults},
-    rules::Rule,
+    generator::SystemGenerator,
+    rules::{Rule, RuleSet, RuleSets},
 };
 use crate::{
     llm::Wire,
@@ -29,6 +30,7 @@ pub struct Scope {
     /// The requirements that the subject must meet.
     demanded: BTreeSet<String>,
     kind: Kind,
+    rules: RuleSets,
 }
 
 /// Where the implementation runs, and who wrote it.
@@ -58,6 +60,7 @@ impl Scope {
             wires: Wire::ALL.to_vec(),
             demanded: BTreeSet::new(),
             kind: Kind::Reference,
+            rules: RuleSets::default(),
         });
         &WHOLE
     }
@@ -73,6 +76,7 @@ impl Scope {
             wires: claims.wires.clone(),
             demanded,
             kind: if is_behind_adapter { Kind::Adapter } else { Kind::Own },
+            rules: RuleSets::default(),
         }
     }
 
@@ -164,6 +168,12 @@ impl Scope {
         self.is_reference()
             || rule.premises.iter().all(&is_demanded)
                 && (rule.requirements.is_empty() || rule.requirements.iter().any(is_demanded))
+    }
+
+    /// The rules of a system that the subject must keep and that can be decided.
+    pub fn rules(&self, generator: &SystemGenerator) -> Arc<RuleSet> {
+        let is_judged = |rule: &&Rule| self.demands(rule) && self.lacks(rule).is_none();
+        self.rules.of(generator.system, || RuleSet::new(generator.rules().into_iter().filter(is_judged).collect()))
     }
 
     /// The first lane that `rule` needs and the subject does not show. Without it, the rule is undecided.

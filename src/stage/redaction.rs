@@ -62,7 +62,11 @@ impl Secrets {
     /// Replaces every secret in `value`: in texts, in keys, and each number that is a secret.
     pub fn redact_value(&self, value: &mut Value) {
         match value {
-            Value::String(text) => self.redact(text),
+            Value::String(text) => {
+                let mut redacted = text.to_string();
+                self.redact(&mut redacted);
+                *text = redacted.into();
+            }
             Value::Number(number) if self.0.contains(&number.to_string()) => *value = MARK.into(),
             Value::Array(items) => items.make_mut().iter_mut().for_each(|item| self.redact_value(item)),
             Value::Object(fields) => {

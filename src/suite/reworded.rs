@@ -328,7 +328,7 @@ impl Gathered {
                         leaves(value, &mut self.limited);
                     }
                     match value {
-                        Value::String(text) if is_free => drop(self.all.insert(text.clone())),
+                        Value::String(text) if is_free => drop(self.all.insert(text.to_string())),
                         other if ALL_FREE.contains(&name.as_str()) => leaves(other, &mut self.all),
                         other => self.gather(other),
                     }
@@ -343,7 +343,7 @@ impl Gathered {
 /// Every text in a value.
 fn leaves(value: &Value, texts: &mut BTreeSet<String>) {
     match value {
-        Value::String(text) => drop(texts.insert(text.clone())),
+        Value::String(text) => drop(texts.insert(text.to_string())),
         Value::Array(items) => items.iter().for_each(|item| leaves(item, texts)),
         Value::Object(object) => object.values().for_each(|value| leaves(value, texts)),
         _ => {}

@@ -13,7 +13,7 @@ use crate::model::{Key, Millis, ModelRequest, Op, text::harmless};
 #[serde(rename_all = "snake_case")]
 #[strum_discriminants(
     name(EffectKind),
-    vis(pub(crate)),
+    vis(pub),
     doc = "The variants of [`Effect`]; each has its name in the stream.",
     derive(Hash, IntoStaticStr, Ord, PartialOrd, VariantArray),
     strum(serialize_all = "snake_case")

@@ -13,7 +13,7 @@ use crate::model::{Key, Op};
 #[serde(rename_all = "snake_case")]
 #[strum_discriminants(
     name(InputKind),
-    vis(pub(crate)),
+    vis(pub),
     doc = "The variants of [`Input`]; each has its name in the stream.",
     derive(Hash, IntoStaticStr, Ord, PartialOrd, VariantArray),
     strum(serialize_all = "snake_case")

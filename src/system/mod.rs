@@ -24,7 +24,7 @@ pub use input::{
     Act, ClientEvent, Failure, FailureKind, FileEvent, FileFailure, Input, ModelEvent, Signal, ToolEvent, Utterance,
 };
 pub use setup::{Layer, LayerError, Setup};
-pub(crate) use {effect::EffectKind, input::InputKind};
+pub use {effect::EffectKind, input::InputKind};
 
 use crate::model::json::Value;
 

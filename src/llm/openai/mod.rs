@@ -109,7 +109,7 @@ fn call(id: String, name: String, arguments: String) -> Part {
     let arguments = if arguments.trim().is_empty() {
         json!({})
     } else {
-        serde_json::from_str(&arguments).unwrap_or(Value::String(arguments))
+        serde_json::from_str(&arguments).unwrap_or(Value::from(arguments))
     };
     Part::Call { id, name, arguments }
 }

@@ -381,7 +381,7 @@ proptest! {
     ) {
         let scripted = |(id, name, arguments, length): (String, String, Value, usize)| {
             let cut: String = arguments.to_string().chars().take(length).collect();
-            ScriptedCall { id, name, arguments: Value::String(cut) }
+            ScriptedCall { id, name, arguments: Value::from(cut) }
         };
         let calls: Vec<ScriptedCall> = calls.into_iter().map(scripted).collect();
         let mut expected = vec![ModelEvent::Reasoning(reasoning.clone()), ModelEvent::Text(text.clone())];

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{List, Map, Name, Number, Value};
+use super::{List, Map, Name, Number, Text, Value};
 
 macro_rules! from_whole_number {
     ($($number:ty),*) => {
@@ -39,31 +39,31 @@ impl From<bool> for Value {
 
 impl From<String> for Value {
     fn from(text: String) -> Self {
-        Self::String(text)
+        Self::String(text.into())
     }
 }
 
 impl From<&String> for Value {
     fn from(text: &String) -> Self {
-        Self::String(text.clone())
+        Self::String(text.into())
     }
 }
 
 impl From<&str> for Value {
     fn from(text: &str) -> Self {
-        Self::String(text.to_owned())
+        Self::String(text.into())
     }
 }
 
 impl From<Cow<'_, str>> for Value {
     fn from(text: Cow<'_, str>) -> Self {
-        Self::String(text.into_owned())
+        Self::String(text.into())
     }
 }
 
-impl From<Name> for Value {
-    fn from(key: Name) -> Self {
-        Self::String(key.into())
+impl From<Text> for Value {
+    fn from(text: Text) -> Self {
+        Self::String(text)
     }
 }
 
@@ -121,7 +121,7 @@ impl From<serde_json::Value> for Value {
             serde_json::Value::Null => Self::Null,
             serde_json::Value::Bool(is) => Self::Bool(is),
             serde_json::Value::Number(number) => Self::Number(number),
-            serde_json::Value::String(text) => Self::String(text),
+            serde_json::Value::String(text) => text.into(),
             serde_json::Value::Array(items) => items.into_iter().collect(),
             serde_json::Value::Object(members) => members.into_iter().collect(),
         }
@@ -134,7 +134,7 @@ impl From<Value> for serde_json::Value {
             Value::Null => Self::Null,
             Value::Bool(is) => Self::Bool(is),
             Value::Number(number) => Self::Number(number),
-            Value::String(text) => Self::String(text),
+            Value::String(text) => Self::String(text.into()),
             Value::Array(items) => items.into_iter().map(Self::from).collect(),
             Value::Object(members) => {
                 members.into_iter().map(|(key, value)| (String::from(key), Self::from(value))).collect()

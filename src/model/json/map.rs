@@ -10,8 +10,11 @@ use ecow::{EcoString, EcoVec};
 
 use super::Value;
 
+/// A text. A copy shares it until one of the two is changed, and a short one costs no allocation.
+pub type Text = EcoString;
+
 /// The key of a member.
-pub type Name = EcoString;
+pub type Name = Text;
 
 /// The members of an object, in their order. A copy shares them until one of the two is changed. Objects are small, so a
 /// member is found by comparing keys. Reading or joining a large one never compares every key with every other.

@@ -4,7 +4,7 @@ use std::{fmt, hash::Hash};
 
 use ecow::EcoVec;
 
-use super::{Map, Name, Number};
+use super::{Map, Name, Number, Text};
 
 /// A list of values. A copy shares the elements until one of the two is changed.
 pub type List = EcoVec<Value>;
@@ -20,7 +20,7 @@ pub enum Value {
     /// A number.
     Number(Number),
     /// A text.
-    String(String),
+    String(Text),
     /// A list.
     Array(List),
     /// An object, whose members keep their order.
@@ -140,7 +140,7 @@ impl Value {
     }
 
     /// The text, if it is one.
-    pub const fn as_str(&self) -> Option<&str> {
+    pub fn as_str(&self) -> Option<&str> {
         if let Self::String(text) = self { Some(text.as_str()) } else { None }
     }
 

@@ -72,7 +72,7 @@ fn acted(act: &Value) -> Act<'_> {
         (Some("broken"), _) => Act::Broken,
         (_, Some(("answer", answer))) => Act::Answer(answer),
         (_, Some(("remember", answer))) => Act::Remember(answer),
-        (_, Some(("key", Value::String(key)))) => Act::Key(key.into()),
+        (_, Some(("key", Value::String(key)))) => Act::Key(key.as_str().into()),
         _ => Act::Other,
     }
 }

@@ -45,7 +45,7 @@ impl Settings {
         }
         match member(layer, "prompt_label") {
             None | Some(Value::Null) => {}
-            Some(Value::String(label)) => self.label = Some(label.clone()),
+            Some(Value::String(label)) => self.label = Some(label.to_string()),
             Some(other) => return Err(OracleError::Label(other.clone())),
         }
         if let Some(answer) = member(layer, "answer").filter(|answer| !answer.is_null()) {

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Breach, Check, Rule, demand};
+use super::Moment::{AnyEffect, Done};
+use crate::system::EffectKind;
 use crate::{
     sim::{
         run_state::RunState,
@@ -21,19 +23,24 @@ pub static ATTRIBUTION: Rule = Rule {
     lanes: &[Lane::Model],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Done(EffectKind::Request)],
     make: || Box::new(Attribution),
 };
 
 /// The answers in the results that a request adds. Errors do not count, because an error may list the options. So nothing
 /// counts if errors cannot be told from answers.
-fn told_answers<'w>(run_state: &RunState<'_>, what: &'w What) -> Vec<(&'w str, ProvenanceMarker)> {
-    if !run_state.marks_errors {
-        return Vec::new();
-    }
-    let What::Effect(Effect::Request(_, request)) = what else { return Vec::new() };
-    let results = request.last_results().filter(|(_, _, is_error)| !is_error);
+fn told_answers<'w>(
+    run_state: &RunState<'_>,
+    what: &'w What,
+) -> impl Iterator<Item = (&'w str, ProvenanceMarker)> {
+    let request = match what {
+        What::Effect(Effect::Request(_, request)) if run_state.marks_errors => Some(request),
+        _ => None,
+    };
+    let results = request.into_iter().flat_map(|request| request.last_results());
+    let results = results.filter(|(_, _, is_error)| !is_error);
     let told = results.flat_map(|(id, content, _)| marks(content).map(move |mark| (id, mark)));
-    told.filter(|(_, (_, which))| *which > 0).collect()
+    told.filter(|(_, (_, which))| *which > 0)
 }
 
 struct Attribution;
@@ -60,6 +67,7 @@ pub static GIVEN_BY_SOMEBODY: Rule = Rule {
     lanes: &[Lane::Model],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Done(EffectKind::Request)],
     make: || Box::new(GivenBySomebody),
 };
 
@@ -85,17 +93,18 @@ pub static CANCEL_IS_NO_ANSWER: Rule = Rule {
     lanes: &[Lane::Model, Lane::Prompt],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Done(EffectKind::Request)],
     make: || Box::<CancelIsNoAnswer>::default(),
 };
 
 /// The results with answers that earlier requests already had.
 #[derive(Default)]
-struct CancelIsNoAnswer(BTreeSet<String>);
+struct CancelIsNoAnswer(BTreeSet<(String, ProvenanceMarker)>);
 
 impl Check for CancelIsNoAnswer {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         for (id, mark) in told_answers(run_state, what) {
-            if self.0.insert(format!("{id} {mark:?}")) && run_state.cancelled.contains(&mark.0) {
+            if self.0.insert((id.to_owned(), mark)) && run_state.cancelled.contains(&mark.0) {
                 return Err(Breach::new(format!(
                     "question {} was cancelled, and the result of {id} has an answer to it",
                     mark.0
@@ -114,6 +123,7 @@ pub static SIBLINGS: Rule = Rule {
     lanes: &[Lane::Tool],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Done(EffectKind::Call)],
     make: || Box::new(Siblings),
 };
 
@@ -145,6 +155,7 @@ pub static SECRET_NOWHERE: Rule = Rule {
     lanes: &[],
     premises: &[],
     only_simulated: true,
+    looks_at: &[AnyEffect],
     make: || Box::new(SecretNowhere),
 };
 

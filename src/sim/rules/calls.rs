@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Breach, Check, Rule, demand};
+use super::Moment::Done;
+use crate::system::EffectKind;
 use crate::{
     model::{Part, Role},
     sim::run_state::RunState,
@@ -18,6 +20,7 @@ pub static ANSWERED_ONCE: Rule = Rule {
     lanes: &[Lane::Model],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Request)],
     make: || Box::new(AnsweredOnce),
 };
 

@@ -8,6 +8,7 @@ pub mod asked;
 mod calls;
 pub mod prompts;
 pub mod run;
+mod set;
 pub mod told;
 mod verbatim;
 
@@ -17,7 +18,9 @@ use super::run_state::RunState;
 use crate::{
     model::Op,
     stage::{End, Lane, Observation, What},
+    system::{EffectKind, InputKind},
 };
+pub use set::{RuleSet, RuleSets};
 
 /// A rule.
 pub struct Rule {
@@ -34,8 +37,27 @@ pub struct Rule {
     /// Whether only simulated runs are held to it. Its check reads provenance markers, or it counts on a person who
     /// answers every prompt in the end. The runs of scenarios are held to all other rules, too.
     pub only_simulated: bool,
+    /// The moments at which the check looks. It is asked at no other.
+    pub looks_at: &'static [Moment],
     /// Makes the check for one run.
     pub make: fn() -> Box<dyn Check>,
+}
+
+/// A moment of a run at which a check may look.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Moment {
+    /// The subject hears an input of this kind.
+    Heard(InputKind),
+    /// The subject hears an input.
+    AnyInput,
+    /// The subject has an effect of this kind.
+    Done(EffectKind),
+    /// The subject has an effect.
+    AnyEffect,
+    /// The subject is parked.
+    Parked,
+    /// The run is over.
+    Over,
 }
 
 /// How a run breaks a rule, in a sentence.

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Breach, Check, Rule, demand};
+use super::Moment::{AnyEffect, Done, Heard, Over, Parked};
+use crate::system::{EffectKind, InputKind};
 use crate::{
     model::{Op, Part},
     sim::{
@@ -21,6 +23,7 @@ pub static ONE_END: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Show), Done(EffectKind::Cancel)],
     make: || Box::new(OneEnd),
 };
 
@@ -46,6 +49,7 @@ pub static COMES_TO_AN_END: Rule = Rule {
     lanes: &[Lane::Turn],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Over],
     make: || Box::new(ComesToAnEnd),
 };
 
@@ -73,6 +77,7 @@ pub static SECOND_REPLY: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: false,
+    looks_at: &[AnyEffect, Parked],
     make: || Box::new(ChangesNothing::at(Known::Settled)),
 };
 
@@ -84,6 +89,7 @@ pub static FOREIGN_REPLY: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: false,
+    looks_at: &[AnyEffect, Parked],
     make: || Box::new(ChangesNothing::at(Known::Never)),
 };
 
@@ -108,9 +114,6 @@ impl ChangesNothing {
 
 impl Check for ChangesNothing {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        if matches!(what, What::Input(_)) {
-            (self.beside, self.is_refused) = (None, false);
-        }
         let (LastInput::Person(op, known), What::Effect(effect)) = (&run_state.last_input, what) else { return Ok(()) };
         if *known != self.state {
             return Ok(());
@@ -142,8 +145,9 @@ impl Check for ChangesNothing {
     }
 
     fn parked(&mut self, run_state: &RunState<'_>, _: &[Op]) -> Result<(), Breach> {
+        let is_refused = std::mem::take(&mut self.is_refused);
         match (self.beside.take(), &run_state.last_input) {
-            (Some(beside), LastInput::Person(op, _)) if !self.is_refused => {
+            (Some(beside), LastInput::Person(op, _)) if !is_refused => {
                 Err(self.breach(*op, &format!("{beside}, and does not refuse it")))
             }
             _ => Ok(()),
@@ -159,6 +163,7 @@ pub static INVALID_NEVER_ASKED: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Done(EffectKind::Show)],
     make: || Box::new(InvalidNeverAsked),
 };
 
@@ -181,6 +186,7 @@ pub static NOTHING_AFTER_THE_END: Rule = Rule {
     lanes: &[Lane::Prompt, Lane::Turn],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Parked],
     make: || Box::new(NothingAfterTheEnd),
 };
 
@@ -208,6 +214,7 @@ pub static TIME_ANSWERS_NOTHING: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Parked],
     make: || Box::new(TimeAnswersNothing),
 };
 
@@ -234,6 +241,7 @@ pub static RESTORED: Rule = Rule {
     lanes: &[Lane::Prompt, Lane::Record, Lane::Client, Lane::Model, Lane::Turn],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Heard(InputKind::Begin), AnyEffect, Parked, Over],
     make: || Box::<Restored>::default(),
 };
 

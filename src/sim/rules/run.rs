@@ -11,6 +11,7 @@ pub static ORDER: Rule = Rule {
     lanes: &[Lane::Turn],
     premises: &[],
     only_simulated: true,
+    looks_at: &[],
     make: || Box::new(ByTheLoop),
 };
 
@@ -22,6 +23,7 @@ pub static NO_PANIC: Rule = Rule {
     lanes: &[],
     premises: &[],
     only_simulated: true,
+    looks_at: &[],
     make: || Box::new(ByTheLoop),
 };
 
@@ -33,6 +35,7 @@ pub static HANGS: Rule = Rule {
     lanes: &[],
     premises: &[],
     only_simulated: true,
+    looks_at: &[],
     make: || Box::new(ByTheLoop),
 };
 
@@ -44,6 +47,7 @@ pub static REQUESTS: Rule = Rule {
     lanes: &[Lane::Model],
     premises: &[],
     only_simulated: true,
+    looks_at: &[],
     make: || Box::new(ByTheLoop),
 };
 
@@ -55,6 +59,7 @@ pub static ADAPTER: Rule = Rule {
     lanes: &[],
     premises: &[],
     only_simulated: true,
+    looks_at: &[],
     make: || Box::new(ByTheLoop),
 };
 

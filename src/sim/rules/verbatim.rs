@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::Value;
 
 use super::{Breach, Check, Rule, demand};
@@ -27,6 +29,7 @@ pub static VERBATIM: Rule = Rule {
     lanes: &[Lane::Model, Lane::Record, Lane::Tool],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Heard(InputKind::Person), Heard(InputKind::Client), Done(EffectKind::Request), Done(EffectKind::Call), Done(EffectKind::Show), Done(EffectKind::Record)],
     make: || Box::<Verbatim>::default(),
 };
 

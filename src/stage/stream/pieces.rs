@@ -184,7 +184,7 @@ fn data(value: &impl serde::Serialize) -> Piece<'static> {
 /// The name of a variant without data.
 fn word(value: &impl serde::Serialize) -> String {
     match crate::model::json::to_value(value) {
-        Ok(Value::String(word)) => word,
+        Ok(Value::String(word)) => word.into(),
         Ok(other) => other.to_string(),
         Err(_) => String::new(),
     }

@@ -73,7 +73,7 @@ pub fn steps() -> Vec<Step> {
             "the model calls {string} with the text {string}",
             "The same with arguments as a text, which need not be JSON.",
             |draft, (tool, text): (String, String)| {
-                calls(draft, tool, Value::String(text));
+                calls(draft, tool, Value::from(text));
                 Ok(())
             },
         ),

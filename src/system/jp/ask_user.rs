@@ -75,12 +75,12 @@ fn question(arguments: &Map) -> Result<Question, ArgumentError> {
         Some(Value::String(text)) if text.contains(['\n', '\r']) => {
             return Err(ArgumentError::QuestionOfSeveralLines);
         }
-        Some(Value::String(text)) => text.clone(),
+        Some(Value::String(text)) => text.to_string(),
         Some(other) => return Err(ArgumentError::NotText { name: "question", found: other.clone() }),
     };
     let context = match present(arguments, "context") {
         None => None,
-        Some(Value::String(context)) => Some(context.clone()),
+        Some(Value::String(context)) => Some(context.to_string()),
         Some(other) => return Err(ArgumentError::NotText { name: "context", found: other.clone() }),
     };
     let options = present(arguments, "options").map(options).transpose()?;

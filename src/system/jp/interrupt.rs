@@ -76,7 +76,7 @@ impl Jp {
         match how {
             Settled::Answered(Value::String(message), _) => {
                 let message = Some(message).filter(|message| !message.is_empty());
-                self.wind_down(ExecutionOutcome::Stopped(message), out);
+                self.wind_down(ExecutionOutcome::Stopped(message.map(String::from)), out);
             }
             _ => self.prompts.jump_in(Asks::Menu, menu(), &mut self.mint, out),
         }

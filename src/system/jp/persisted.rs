@@ -191,7 +191,7 @@ pub fn documented(record: &Value) -> Documented {
 }
 
 fn put(fields: &mut Map, key: &str, value: impl Into<Value>) {
-    fields.insert(key.to_owned(), value.into());
+    fields.insert(key, value.into());
 }
 
 impl Event {

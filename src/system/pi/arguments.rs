@@ -139,7 +139,7 @@ fn text(members: &Map, at: &str, key: &str, length: Length) -> Result<Option<Str
         Some(Value::String(text)) if text.is_empty() && length == Length::Some => {
             Err(unexpected(&format!("{at}/{key}"), "a text", "an empty one"))
         }
-        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(Value::String(text)) => Ok(Some(text.to_string())),
         Some(other) => Err(unexpected(&format!("{at}/{key}"), "a text", kind(other))),
     }
 }

@@ -75,7 +75,7 @@ impl Reply {
     pub fn read(line: &Value) -> Option<Self> {
         match (&line["cancelled"], &line["value"], &line["confirmed"]) {
             (Value::Bool(true), ..) => Some(Self::Nothing),
-            (_, Value::String(value), _) => Some(Self::Value(value.clone())),
+            (_, Value::String(value), _) => Some(Self::Value(value.to_string())),
             (_, _, Value::Bool(confirmed)) => Some(Self::Confirmed(*confirmed)),
             _ => None,
         }

@@ -88,7 +88,7 @@ impl PendingFile {
         let questions = questions.as_array().ok_or(PendingFileError::Questions)?;
         let session = match session_id {
             Value::Null => None,
-            Value::String(session) => Some(session),
+            Value::String(session) => Some(session.into()),
             _ => return Err(PendingFileError::Session),
         };
         let questions = questions.iter().enumerate().map(|(at, entry)| Entry::read(at, entry));

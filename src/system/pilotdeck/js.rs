@@ -73,7 +73,7 @@ pub fn string(value: &Value) -> String {
         Value::Null => "null".to_owned(),
         Value::Bool(value) => value.to_string(),
         Value::Number(value) => number(value),
-        Value::String(text) => text.clone(),
+        Value::String(text) => text.to_string(),
         Value::Array(items) => join(items, ","),
         Value::Object(_) => "[object Object]".to_owned(),
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::sim::rules::Moment::{AnyInput, Done, Heard, Parked};
+use crate::system::{EffectKind, InputKind};
 use crate::{
     model::{Op, Part, Role},
     sim::{
@@ -25,6 +27,7 @@ static TURN_BOUNDARY: Rule = Rule {
     lanes: &[Lane::Model, Lane::Prompt],
     premises: &[],
     only_simulated: false,
+    looks_at: &[AnyInput, Done(EffectKind::Request), Parked],
     make: || Box::<TurnBoundary>::default(),
 };
 
@@ -58,6 +61,7 @@ static STANDALONE: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Done(EffectKind::Show)],
     make: || Box::<Standalone>::default(),
 };
 
@@ -96,6 +100,7 @@ static FIRST_COME: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Done(EffectKind::Show), Parked],
     make: || Box::new(FirstCome),
 };
 
@@ -137,6 +142,7 @@ static MESSAGES_ARE_GIVEN: Rule = Rule {
     lanes: &[Lane::Model],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Done(EffectKind::Request)],
     make: || Box::new(MessagesAreGiven),
 };
 
@@ -165,6 +171,7 @@ static RESOLVED_STAYS: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Record)],
     make: || Box::<ResolvedStays>::default(),
 };
 

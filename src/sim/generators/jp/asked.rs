@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::Value;
 
 use crate::{
@@ -27,6 +29,7 @@ pub static RECORDED_AS_ASKED: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Heard(InputKind::Tool), Done(EffectKind::Call), Done(EffectKind::Record)],
     make: || Box::<RecordedAsAsked>::default(),
 };
 

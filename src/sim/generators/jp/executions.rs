@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::{Map, Value, json};
 
 use crate::{
@@ -21,6 +23,7 @@ pub static OWN_ANSWERS: Rule = Rule {
     lanes: &[Lane::Tool],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Tool), Heard(InputKind::Signal), Done(EffectKind::Call)],
     make: || Box::<OwnAnswers>::default(),
 };
 

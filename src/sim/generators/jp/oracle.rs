@@ -1,5 +1,6 @@
 //! The machine against the table that was read from the documents: every question of every run that the table covers.
 
+use crate::sim::rules::Moment::Over;
 use crate::{
     sim::{
         generators::jp::facts,
@@ -17,6 +18,7 @@ pub static ORACLE: Rule = Rule {
     lanes: &[Lane::Model, Lane::Tool, Lane::Prompt, Lane::Record, Lane::Turn],
     premises: &["REC-02"],
     only_simulated: false,
+    looks_at: &[Over],
     make: || Box::new(Oracle),
 };
 

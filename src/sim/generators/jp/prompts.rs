@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::{Value, json};
 
 use crate::{
@@ -24,6 +26,7 @@ pub static OWN_CONTEXT: Rule = Rule {
     lanes: &[Lane::Prompt, Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Show), Done(EffectKind::Record)],
     make: || Box::<OwnContext>::default(),
 };
 

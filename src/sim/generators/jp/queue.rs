@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::{
     model::{Op, json::text_of},
     sim::{
@@ -20,6 +22,7 @@ pub static IN_TURN: Rule = Rule {
     lanes: &[Lane::Tool, Lane::Prompt],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Tool), Heard(InputKind::Signal), Done(EffectKind::Request), Done(EffectKind::Show)],
     make: || Box::<InTurn>::default(),
 };
 

@@ -3,6 +3,8 @@
 
 use std::{cell::RefCell, collections::BTreeSet, sync::Arc};
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::{Value, json};
 
 use crate::{
@@ -27,6 +29,7 @@ pub static DEFINITION: Rule = Rule {
     lanes: &[Lane::Model],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Request)],
     make: || Box::new(Definition),
 };
 
@@ -132,6 +135,7 @@ pub static STILL_OFFERED: Rule = Rule {
     lanes: &[Lane::Model, Lane::Turn],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Request)],
     make: || Box::<StillOffered>::default(),
 };
 
@@ -164,6 +168,7 @@ pub static IN_ORDER: Rule = Rule {
     lanes: &[Lane::Model],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Request)],
     make: || Box::new(InOrder),
 };
 
@@ -207,6 +212,7 @@ pub static FIRST_RUN: Rule = Rule {
     lanes: &[Lane::Tool],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Call)],
     make: || Box::<FirstRun>::default(),
 };
 

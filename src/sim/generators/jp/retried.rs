@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::{
     model::{ModelRequest, Op},
     sim::{
@@ -19,6 +21,7 @@ pub static AS_BEFORE: Rule = Rule {
     lanes: &[Lane::Model],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Heard(InputKind::Signal), Done(EffectKind::Request)],
     make: || Box::<AsBefore>::default(),
 };
 

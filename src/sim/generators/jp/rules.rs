@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sim::rules::Moment::{AnyInput, Done, Heard, Over};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::Value;
 
 use super::requests;
@@ -60,6 +62,7 @@ static ONE_RESPONSE: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Record), Over],
     make: || Box::<OneResponse>::default(),
 };
 
@@ -113,6 +116,7 @@ static RECORDED_FIRST: Rule = Rule {
     lanes: &[Lane::Record, Lane::Prompt],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Done(EffectKind::Request), Done(EffectKind::Show), Done(EffectKind::Record)],
     make: || Box::<RecordedFirst>::default(),
 };
 
@@ -144,6 +148,7 @@ static SOURCE: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &["REC-02"],
     only_simulated: true,
+    looks_at: &[AnyInput, Done(EffectKind::Record)],
     make: || Box::<Source>::default(),
 };
 
@@ -223,6 +228,7 @@ static HUMAN_ONLY: Rule = Rule {
     lanes: &[Lane::Model],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Done(EffectKind::Request)],
     make: || Box::new(HumanOnly),
 };
 
@@ -249,6 +255,7 @@ static PROJECTION: Rule = Rule {
     lanes: &[Lane::Model, Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Says), Done(EffectKind::Request), Done(EffectKind::Record)],
     make: || Box::<Projection>::default(),
 };
 
@@ -300,6 +307,7 @@ static ONE_PROMPT: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Show)],
     make: || Box::new(OnePrompt),
 };
 

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sim::rules::Moment::{Done, Heard, Parked};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::Value;
 
 use crate::{
@@ -24,6 +26,7 @@ pub static AS_RECORDED: Rule = Rule {
     lanes: &[Lane::Model, Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Done(EffectKind::Request), Done(EffectKind::Record)],
     make: || Box::<AsRecorded>::default(),
 };
 
@@ -85,6 +88,7 @@ pub static WITHOUT_RECORD: Rule = Rule {
     lanes: &[Lane::Model, Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Request), Done(EffectKind::Record), Parked],
     make: || Box::<WithoutRecord>::default(),
 };
 

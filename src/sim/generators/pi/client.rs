@@ -1,5 +1,7 @@
 //! The rule of pi for what a client is asked.
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::{Value, json};
 
 use super::entries::{ASK_USER, plain};
@@ -19,6 +21,7 @@ pub static PUT_AS_ASKED: Rule = Rule {
     lanes: &[Lane::Client],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Done(EffectKind::Client)],
     make: || Box::<PutAsAsked>::default(),
 };
 

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::entries::{names, result};
+use crate::sim::rules::Moment::{Done, Heard, Parked};
+use crate::system::{EffectKind, InputKind};
 use crate::{
     model::Op,
     sim::{
@@ -23,6 +25,7 @@ pub static KEPT: Rule = Rule {
     lanes: &[Lane::File],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::File), Done(EffectKind::File)],
     make: || Box::<PendingKept>::default(),
 };
 
@@ -63,6 +66,7 @@ pub static TOLD_PATH: Rule = Rule {
     lanes: &[Lane::Record, Lane::File],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::File), Done(EffectKind::Record), Parked],
     make: || Box::<ToldPath>::default(),
 };
 

@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use crate::sim::rules::Moment::{AnyInput, Done};
+use crate::system::EffectKind;
 use crate::model::json::json;
 
 use super::entries::result;
@@ -26,6 +28,7 @@ pub static LAST_PICK: Rule = Rule {
     lanes: &[Lane::Prompt, Lane::Record],
     premises: &["PI-97"],
     only_simulated: false,
+    looks_at: &[AnyInput, Done(EffectKind::Show), Done(EffectKind::Record), Done(EffectKind::Refuse)],
     make: || Box::<LastPick>::default(),
 };
 

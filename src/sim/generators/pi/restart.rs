@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::sim::rules::Moment::{AnyInput, Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::Value;
 
 use super::entries::result;
@@ -24,6 +26,7 @@ pub static ASKED_AGAIN: Rule = Rule {
     lanes: &[Lane::Record, Lane::Prompt],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Show), Done(EffectKind::Record)],
     make: || Box::<AskedAgain>::default(),
 };
 
@@ -86,6 +89,7 @@ pub static LEFT_OPEN: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[AnyInput, Done(EffectKind::Record)],
     make: || Box::<LeftOpen>::default(),
 };
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::Value;
 
 use super::entries::{ASK_USER, plain};
@@ -21,6 +23,7 @@ pub static ROWS: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Model), Done(EffectKind::Show)],
     make: || Box::<Rows>::default(),
 };
 

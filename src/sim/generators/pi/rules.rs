@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::{Value, json};
 
 use super::{
@@ -52,6 +54,7 @@ static ONE_RESULT: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Done(EffectKind::Record)],
     make: || Box::<OneResult>::default(),
 };
 
@@ -100,6 +103,7 @@ static ALL_OR_NONE: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Record)],
     make: || Box::new(AllOrNone),
 };
 
@@ -134,6 +138,7 @@ static TOLD: Rule = Rule {
     lanes: &[Lane::Model],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Request)],
     make: || Box::<ToldAgain>::default(),
 };
 
@@ -144,6 +149,7 @@ static PICKED: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Record)],
     make: || Box::new(Picked),
 };
 
@@ -178,6 +184,7 @@ static STORED_AS_ASKED: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Model), Done(EffectKind::Record)],
     make: || Box::<StoredAsAsked>::default(),
 };
 
@@ -221,6 +228,7 @@ static ONE_PROMPT: Rule = Rule {
     lanes: &[Lane::Prompt],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Person), Done(EffectKind::Show)],
     make: || Box::new(OnePrompt),
 };
 
@@ -246,6 +254,7 @@ static REQUEST_IDS: Rule = Rule {
     lanes: &[Lane::Client],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Client)],
     make: || Box::<RequestIds>::default(),
 };
 

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::Value;
 
 use super::entries::result;
@@ -22,6 +24,7 @@ pub static CHAIN: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Says), Done(EffectKind::Record), Done(EffectKind::Refuse)],
     make: || Box::<Chain>::default(),
 };
 
@@ -114,6 +117,7 @@ pub static TRUE_MODE: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Record)],
     make: || Box::<TrueMode>::default(),
 };
 
@@ -163,6 +167,7 @@ pub static ANSWERED_AT: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Model), Done(EffectKind::Record)],
     make: || Box::<AnsweredAt>::default(),
 };
 

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::entries::result;
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::{
     model::{Part, text::has_piece},
     sim::{
@@ -24,6 +26,7 @@ pub static TOLD_ANSWERS: Rule = Rule {
     lanes: &[Lane::Record, Lane::Model],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Request), Done(EffectKind::Record)],
     make: || Box::<ToldAnswers>::default(),
 };
 
@@ -64,6 +67,7 @@ pub static SUMMARY: Rule = Rule {
     lanes: &[Lane::Record, Lane::Model],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Says), Done(EffectKind::Request), Done(EffectKind::Record)],
     make: || Box::<Summary>::default(),
 };
 

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::{Value, json};
 
 use super::entries::{ASK_USER, names, result};
@@ -21,6 +23,7 @@ pub static WRITTEN_AS_ASKED: Rule = Rule {
     lanes: &[Lane::Record, Lane::File],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Done(EffectKind::Request), Done(EffectKind::File), Done(EffectKind::Record)],
     make: || Box::<WrittenAsAsked>::default(),
 };
 

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sim::rules::Moment::{Done, Heard};
+use crate::system::{EffectKind, InputKind};
 use crate::model::json::Value;
 
 use crate::{
@@ -22,6 +24,7 @@ static ONE_RECORD: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Record)],
     make: || Box::<OneRecord>::default(),
 };
 
@@ -48,6 +51,7 @@ static REQUEST_ENDS_ONCE: Rule = Rule {
     lanes: &[Lane::Client],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Client), Done(EffectKind::Client)],
     make: || Box::<RequestEndsOnce>::default(),
 };
 
@@ -105,6 +109,7 @@ static TURN_ID: Rule = Rule {
     lanes: &[Lane::Client, Lane::Prompt],
     premises: &[],
     only_simulated: false,
+    looks_at: &[Done(EffectKind::Show), Done(EffectKind::Client)],
     make: || Box::<TurnId>::default(),
 };
 
@@ -135,6 +140,7 @@ static PARSES_BACK: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: true,
+    looks_at: &[Heard(InputKind::Model), Done(EffectKind::Record)],
     make: || Box::<ParsesBack>::default(),
 };
 
@@ -156,7 +162,7 @@ impl Check for ParsesBack {
             .iter()
             .map(|(question, answer)| {
                 let answer = match answer {
-                    Value::String(text) => Some(text.clone()).filter(|text| is_plain(text)),
+                    Value::String(text) => Some(text.to_string()).filter(|text| is_plain(text)),
                     Value::Array(picks) => {
                         let picks: Option<Vec<&str>> =
                             picks.iter().map(|pick| pick.as_str().filter(|text| is_plain(text))).collect();

@@ -96,7 +96,7 @@ fn refused(situation: &Situation<'_>) -> Option<Outcome> {
 fn told(answer: &Value) -> String {
     match answer {
         Value::Array(picks) => picks.iter().map(told).collect::<Vec<_>>().join(", "),
-        Value::String(text) => text.clone(),
+        Value::String(text) => text.to_string(),
         other => other.to_string(),
     }
 }

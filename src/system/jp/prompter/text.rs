@@ -31,7 +31,7 @@ impl Text {
             Key::Enter => {
                 let typed = std::mem::take(&mut self.typed);
                 let answer = if typed.is_empty() { self.default.clone().unwrap_or_default() } else { typed };
-                return Pressed::Answered { value: Value::String(answer), remember: false };
+                return Pressed::Answered { value: Value::from(answer), remember: false };
             }
             _ => return Pressed::NotOffered,
         }

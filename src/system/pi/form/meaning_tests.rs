@@ -6,6 +6,7 @@ use rstest::rstest;
 
 use super::{
     Acted, Form, LONG,
+    meaning::Stroke,
     state_tests::{any_keys, any_questions},
     tests::{form, labels, press, written},
 };
@@ -213,7 +214,12 @@ proptest! {
         for answer in [sent, by_text.into()] {
             let mut by_keys = form.clone();
             let mut last = Acted::Open;
-            for key in by_keys.keys_for(&answer).expect("every answer has keys") {
+            let strokes = by_keys.keys_for(&answer).expect("every answer has keys");
+            let keys = strokes.into_iter().flat_map(|stroke| match stroke {
+                Stroke::Key(key) => vec![key],
+                Stroke::Text(text) => Key::typing(&text).collect(),
+            });
+            for key in keys {
                 prop_assert_eq!(&last, &Acted::Open);
                 last = by_keys.press(key);
             }

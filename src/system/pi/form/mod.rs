@@ -26,11 +26,10 @@ mod offers;
 mod row;
 mod tabs;
 
-use std::iter::Peekable;
-
 use self::{
     dialog::Dialog,
     draft::{Draft, Given, Pressed},
+    meaning::Stroke,
 };
 pub use self::{draw::long, list::OTHER};
 use super::{answers::Answer, arguments::Question};
@@ -89,8 +88,8 @@ impl Form {
     /// Takes an act of the user. An act with a meaning is turned into keys.
     pub fn act(&mut self, act: &Act) -> Acted {
         let keys = match act {
-            Act::Key(key) => Some(vec![*key]),
-            Act::Paste(text) => self.types().then(|| Key::typing(text).collect()),
+            Act::Key(key) => return self.press(*key),
+            Act::Paste(text) => self.types().then(|| vec![Stroke::Text(text.clone())]),
             Act::Answer(answer) => self.keys_for(answer),
             Act::Choose(label) => self.keys_for_choice(label),
             Act::Submit => self.keys_to_submit(),
@@ -100,12 +99,12 @@ impl Form {
             Act::Reject | Act::Remember(_) => None,
         };
         let mut last = Acted::NotOffered;
-        let mut keys = keys.unwrap_or_default().into_iter().peekable();
-        while let Some(key) = keys.next() {
-            last = self.press(key);
-            if let (Key::Char(_), Acted::Open) = (key, &last) {
-                self.type_on(&mut keys);
-            }
+        for stroke in keys.into_iter().flatten() {
+            last = match stroke {
+                Stroke::Key(key) => self.press(key),
+                Stroke::Text(text) if text.is_empty() => continue,
+                Stroke::Text(text) => self.enter(&text),
+            };
             if last != Acted::Open {
                 break;
             }
@@ -113,17 +112,23 @@ impl Form {
         last
     }
 
-    /// Types the characters that come next, if keys type a text now. It is the same as to press each, and faster.
-    fn type_on(&mut self, keys: &mut Peekable<impl Iterator<Item = Key>>) {
-        if !self.types() {
-            return;
+    /// Types a text. It is the same as to press each character, and faster.
+    fn enter(&mut self, text: &str) -> Acted {
+        let mut last = Acted::NotOffered;
+        let mut chars = text.chars();
+        while let Some(c) = chars.next() {
+            last = self.press(Key::Char(c));
+            if last != Acted::Open {
+                break;
+            }
+            if self.types()
+                && let Some(entry) = self.entries.get_mut(self.at)
+            {
+                entry.draft.typed.push_str(chars.as_str());
+                break;
+            }
         }
-        let Some(entry) = self.entries.get_mut(self.at) else { return };
-        let typed = std::iter::from_fn(|| match keys.next_if(|key| matches!(key, Key::Char(_)))? {
-            Key::Char(c) => Some(c),
-            _ => None,
-        });
-        entry.draft.typed.extend(typed);
+        last
     }
 
     /// Takes a key.

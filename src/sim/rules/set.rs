@@ -1,0 +1,115 @@
+//! The rules that a run is held to, by the moments at which they look.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use strum::VariantArray;
+
+use super::{Moment, Rule};
+use crate::{
+    stage::What,
+    system::{EffectKind, InputKind},
+};
+
+/// The number of kinds of inputs and effects.
+const INPUTS: usize = InputKind::VARIANTS.len();
+const EFFECTS: usize = EffectKind::VARIANTS.len();
+/// The places of the moments that are no observation.
+const PARKED: usize = INPUTS + EFFECTS;
+const OVER: usize = PARKED + 1;
+
+/// The rules that a run is held to.
+pub struct RuleSet {
+    rules: Vec<&'static Rule>,
+    /// For each moment, the indexes of the rules that look at it, in the order of the rules.
+    looking: [Vec<usize>; OVER + 1],
+}
+
+impl RuleSet {
+    /// A set of these rules. They are asked in this order.
+    pub fn new(rules: Vec<&'static Rule>) -> Self {
+        let looking = std::array::from_fn(|place| {
+            let looks = |rule: &Rule| rule.looks_at.iter().any(|moment| is_at(*moment, place));
+            (0..).zip(&rules).filter(|(_, rule)| looks(rule)).map(|(index, _)| index).collect()
+        });
+        Self { rules, looking }
+    }
+
+    /// A set of these rules that asks each of them at every moment.
+    #[cfg(test)]
+    pub fn at_every_moment(rules: Vec<&'static Rule>) -> Self {
+        let looking = std::array::from_fn(|_| (0..rules.len()).collect());
+        Self { rules, looking }
+    }
+
+    /// The rules, in their order.
+    pub fn rules(&self) -> &[&'static Rule] {
+        &self.rules
+    }
+
+    /// The indexes of the rules that look at an observation.
+    pub fn at(&self, what: &What) -> &[usize] {
+        &self.looking[match what {
+            What::Input(input) => InputKind::from(input) as usize,
+            What::Effect(effect) => INPUTS + EffectKind::from(effect) as usize,
+        }]
+    }
+
+    /// The indexes of the rules that look when the subject is parked.
+    pub fn parked(&self) -> &[usize] {
+        &self.looking[PARKED]
+    }
+
+    /// The indexes of the rules that look at the end of the run.
+    pub fn over(&self) -> &[usize] {
+        &self.looking[OVER]
+    }
+}
+
+/// The sets of rules that were made so far, by system. They follow from what they belong to, so they do not count when that is
+/// compared, and are made anew in a copy.
+#[derive(Default)]
+pub struct RuleSets(Mutex<BTreeMap<&'static str, Arc<RuleSet>>>);
+
+impl RuleSets {
+    /// The set of a system, which `make` makes the first time.
+    pub fn of(&self, system: &'static str, make: impl FnOnce() -> RuleSet) -> Arc<RuleSet> {
+        let mut sets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(sets.entry(system).or_insert_with(|| Arc::new(make())))
+    }
+}
+
+impl Clone for RuleSets {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for RuleSets {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for RuleSets {}
+
+impl fmt::Debug for RuleSets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RuleSets")
+    }
+}
+
+/// Whether a moment is at this place.
+const fn is_at(moment: Moment, place: usize) -> bool {
+    match moment {
+        Moment::Heard(kind) => place == kind as usize,
+        Moment::AnyInput => place < INPUTS,
+        Moment::Done(kind) => place == INPUTS + kind as usize,
+        Moment::AnyEffect => INPUTS <= place && place < PARKED,
+        Moment::Parked => place == PARKED,
+        Moment::Over => place == OVER,
+    }
+}
