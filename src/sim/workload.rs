@@ -129,7 +129,7 @@ pub fn marks(text: &str) -> impl Iterator<Item = ProvenanceMarker> {
     let bytes = text.as_bytes();
     let mut from = 0;
     std::iter::from_fn(move || {
-        while let Some(found) = text[from..].find('[') {
+        while let Some(found) = memchr::memchr(b'[', &bytes[from..]) {
             from += found + 1;
             if let Some((marker, after)) = marker_at(&bytes[from..]) {
                 from += after;

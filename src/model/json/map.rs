@@ -6,12 +6,13 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use ecow::{EcoString, EcoVec};
+use ecow::EcoVec;
+use smol_str::SmolStr;
 
 use super::Value;
 
 /// A text. A copy shares it until one of the two is changed, and a short one costs no allocation.
-pub type Text = EcoString;
+pub type Text = SmolStr;
 
 /// The key of a member.
 pub type Name = Text;

@@ -239,7 +239,7 @@ struct ReadName(Name);
 
 impl<'de> Deserialize<'de> for ReadName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Self(Name::new()))
+        deserializer.deserialize_str(Self(Name::default()))
     }
 }
 

@@ -268,7 +268,7 @@ macro_rules! written_key {
     ($($method:ident($key:ty))*) => {
         $(
             fn $method(self, key: $key) -> Result<Name, Error> {
-                Ok(ecow::eco_format!("{key}"))
+                Ok(smol_str::format_smolstr!("{key}"))
             }
         )*
     };

@@ -46,10 +46,14 @@ impl Calls {
         serde_json::from_str(arguments).ok()
     }
 
+    /// The arguments of every call of `tool`, as far as they came.
+    pub fn texts(&self, tool: &str) -> impl Iterator<Item = &str> {
+        self.calls.values().filter(move |(name, _)| name == tool).map(|(_, arguments)| arguments.as_str())
+    }
+
     /// The arguments of every call of `tool`, as far as they are JSON.
     pub fn all(&self, tool: &str) -> impl Iterator<Item = Value> {
-        let of_tool = self.calls.values().filter(move |(name, _)| name == tool);
-        of_tool.filter_map(|(_, arguments)| serde_json::from_str(arguments).ok())
+        self.texts(tool).filter_map(|arguments| serde_json::from_str(arguments).ok())
     }
 
     /// Whether the arguments of every call are known: no id came twice, and all of them are JSON.

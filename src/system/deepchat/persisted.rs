@@ -2,7 +2,7 @@
 //!
 //! The names of the stored members stand here alone. Everything else writes and reads through these types.
 
-use crate::model::json::{Map, Value, json};
+use crate::model::json::{Map, Value, json, text_of};
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 
 use super::question::{Choice, Question};
@@ -345,6 +345,11 @@ pub struct StoredQuestion {
 
 /// The questions of a stored message. A value that is no message has none.
 pub fn questions(record: &Value) -> Vec<StoredQuestion> {
+    // Most messages have none, and need not be read whole.
+    let mut blocks = record["content"].as_array().into_iter().flatten();
+    if !blocks.any(|block| text_of(block, "action_type") == Some(QUESTION_REQUEST)) {
+        return Vec::new();
+    }
     let Ok(Message { id, content: Content::Blocks(blocks), .. }) = Message::deserialize(record) else {
         return Vec::new();
     };

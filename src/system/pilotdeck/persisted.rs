@@ -5,7 +5,7 @@
 //! **Absent here:** a question that waits. The host's memory alone has it. After a restart the question is a call
 //! without a result, and that is reported.
 
-use crate::model::json::{Map, Value, json};
+use crate::model::json::{Map, Value, json, member, text_of};
 use serde::{
     Deserialize, Deserializer, Serialize,
     de::{DeserializeOwned, Error},
@@ -286,19 +286,14 @@ impl From<Vec<Part>> for Said {
 
 /// The id of the call whose result or error a record stores, whatever else the record has or lacks.
 pub fn settled_call(record: &Value) -> Option<String> {
-    #[derive(Deserialize)]
-    #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
-    enum Settled {
-        ToolResult { tool_call_id: String },
-        ToolError { tool_call_id: String },
-    }
-    match Settled::deserialize(record).ok()? {
-        Settled::ToolResult { tool_call_id } | Settled::ToolError { tool_call_id } => Some(tool_call_id),
-    }
+    let is_settled = matches!(text_of(record, "type"), Some("tool_result" | "tool_error"));
+    text_of(record, "toolCallId").filter(|_| is_settled).map(str::to_owned)
 }
 
 /// The answers in a question's stored result, and the sentence in which the model reads them.
 pub fn answers(record: &Value) -> Option<(Map, String)> {
+    // Most records have none, and need not be read whole.
+    member(record, "data").and_then(|data| member(data, "answers"))?;
     match Outcome::deserialize(record).ok()? {
         Outcome::ToolResult { content, data: Some(data), .. } => {
             Some((data.get("answers")?.as_object()?.clone(), texts(&content)?))

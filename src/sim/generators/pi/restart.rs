@@ -14,7 +14,7 @@ use crate::{
     },
     stage::{Lane, What},
     system::{
-        Effect, Input, Offers, Record, Signal,
+        Effect, Input, Offers, Signal,
         pi::{Message, StoredEntry},
     },
 };
@@ -57,13 +57,13 @@ impl Check for AskedAgain {
                     self.left = called.filter(|call| !self.ended.contains(call)).collect();
                 }
             }
-            What::Effect(Effect::Record(Record(entry))) => {
-                let Some((call, Message { is_error, .. })) = StoredEntry::read_result(entry) else { return Ok(()) };
-                let mut asks = run_state.workload.asks.values().filter(|ask| ask.call == call).peekable();
+            What::Effect(Effect::Record(_)) => {
+                let Some((call, Message { is_error, .. })) = result(run_state, what) else { return Ok(()) };
+                let mut asks = run_state.workload.asks.values().filter(|ask| ask.call == *call).peekable();
                 let is_valid = asks.peek().is_some() && asks.all(|ask| ask.is_valid);
-                let is_one = run_state.calls.get(&call) == Some(&1);
-                let is_left = is_valid && is_one && self.left.contains(&call) && !self.shown.contains(&call);
-                demand(!is_left || is_error != Some(true), || {
+                let is_one = run_state.calls.get(call) == Some(&1);
+                let is_left = is_valid && is_one && self.left.contains(call) && !self.shown.contains(call);
+                demand(!is_left || *is_error != Some(true), || {
                     format!("{call} had no result, and ends with an error in the place of its questions")
                 })?;
             }

@@ -1,6 +1,6 @@
 //! The rule of pi for the rows of a form.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::sim::rules::Moment::{Done, Heard};
 use crate::system::{EffectKind, InputKind};
@@ -30,6 +30,8 @@ pub static ROWS: Rule = Rule {
 #[derive(Default)]
 struct Rows {
     calls: Calls,
+    /// The arguments that were taken.
+    taken: BTreeSet<String>,
     /// Each question by its text. A text that was asked in two ways has none.
     questions: BTreeMap<String, Option<Question>>,
 }
@@ -64,13 +66,20 @@ impl Check for Rows {
         self.calls.take(what);
         match what {
             What::Input(Input::Model(_, ModelEvent::Finished | ModelEvent::LimitReached)) => {
-                let asked: Vec<Value> = self.calls.all(ASK_USER).collect();
-                asked.iter().for_each(|arguments| self.take(arguments));
+                let texts = self.calls.texts(ASK_USER).filter(|text| !self.taken.contains(*text));
+                let new: Vec<String> = texts.map(str::to_owned).collect();
+                for text in new {
+                    if let Ok(arguments) = serde_json::from_str(&text) {
+                        self.take(&arguments);
+                    }
+                    self.taken.insert(text);
+                }
                 Ok(())
             }
             What::Effect(Effect::Show(op, prompt)) => {
                 let lines: Vec<&str> = prompt.text.lines().collect();
-                let is_shown = |text: &&String| lines.iter().any(|line| line.trim() == text.as_str());
+                let trimmed: BTreeSet<&str> = lines.iter().map(|line| line.trim()).collect();
+                let is_shown = |text: &&String| trimmed.contains(text.as_str());
                 let shown = self.questions.keys().find(is_shown).and_then(|text| self.questions[text].as_ref());
                 let Some(Question { options, is_alone }) = shown else { return Ok(()) };
                 for (number, (label, description)) in (1..).zip(options) {

@@ -7,7 +7,7 @@ use super::entries::result;
 use crate::sim::rules::Moment::{Done, Heard};
 use crate::system::{EffectKind, InputKind};
 use crate::{
-    model::{Part, text::has_piece},
+    model::{Part, json::member, text::has_piece},
     sim::{
         rules::{Breach, Check, Rule, demand, told::is_one_call},
         run_state::RunState,
@@ -107,6 +107,10 @@ impl Check for Summary {
             }
             What::Effect(Effect::Record(Record(entry))) => {
                 let Some(answers) = &mut self.answers else { return Ok(()) };
+                // Any other entry need not be read.
+                if member(entry, "summary").is_none() && entry.pointer("/message/details").is_none() {
+                    return Ok(());
+                }
                 let stored = StoredEntry::read(entry);
                 if stored.summary.is_some() {
                     let before = std::mem::take(answers);
