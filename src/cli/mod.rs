@@ -40,7 +40,7 @@ use crate::{
         case::Case,
         catalogue::Catalogue,
         combinations::{self, Amount, Table},
-        derived, read_cases,
+        read_cases, read_selected,
         select::Selection,
     },
 };
@@ -174,10 +174,10 @@ impl SelectArgs {
             self.requirement.as_deref(),
             catalogue,
         )?;
-        let mut cases = read_cases(&self.paths, catalogue)?;
         if self.paths.is_empty() {
-            cases.extend(derived(&cases, self.combinations(), self.system.as_deref(), catalogue)?);
+            return read_selected(&selection, self.combinations(), self.system.as_deref(), catalogue);
         }
+        let cases = read_cases(&self.paths, catalogue)?;
         Ok(cases.into_iter().filter(|case| selection.takes(case)).collect())
     }
 }

@@ -1,11 +1,8 @@
 //! The features, scenarios and snapshots that the program carries, so that it needs no checkout.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::LazyLock,
-};
+use std::path::Path;
 
-use include_dir::{Dir, DirEntry, include_dir};
+use include_dir::{Dir, DirEntry, File, include_dir};
 
 static FEATURES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/features");
 static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
@@ -18,8 +15,9 @@ pub fn features() -> Vec<(String, &'static str)> {
 
 /// Whether a feature with this text is among those that the program carries.
 pub fn carries(text: &str) -> bool {
-    static TEXTS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| features().into_iter().map(|(_, text)| text).collect());
-    TEXTS.contains(text)
+    let mut found = false;
+    each(&FEATURES, &mut |file| found |= file.contents() == text.as_bytes());
+    found
 }
 
 /// The path below `snapshots` and the text of every snapshot, sorted by path.
@@ -30,8 +28,11 @@ pub fn snapshots() -> Vec<(String, &'static str)> {
 /// The text of the snapshot at this path below `snapshots`.
 pub fn snapshot(path: &str) -> Option<&'static str> {
     // `Dir::get_file` searches all entries one after another, which is slow here.
-    static BY_PATH: LazyLock<BTreeMap<String, &str>> = LazyLock::new(|| snapshots().into_iter().collect());
-    BY_PATH.get(path).copied()
+    let mut dir = &SNAPSHOTS;
+    for (end, _) in path.match_indices('/') {
+        dir = dir.dirs().find(|dir| dir.path() == Path::new(&path[..end]))?;
+    }
+    dir.files().find(|file| file.path() == Path::new(path))?.contents_utf8()
 }
 
 /// The text of the scenario file with this name.
@@ -46,19 +47,22 @@ pub fn scenarios() -> Vec<(String, &'static str)> {
 
 fn files(dir: &'static Dir<'static>, ending: &str) -> Vec<(String, &'static str)> {
     let mut found = Vec::new();
-    let mut open = vec![dir];
-    while let Some(dir) = open.pop() {
-        for entry in dir.entries() {
-            match entry {
-                DirEntry::Dir(dir) => open.push(dir),
-                DirEntry::File(file) if file.path().extension().is_some_and(|found| found == ending) => {
-                    let path = file.path().to_string_lossy().replace('\\', "/");
-                    found.push((path, file.contents_utf8().unwrap_or_default()));
-                }
-                DirEntry::File(_) => {}
-            }
+    each(dir, &mut |file| {
+        if file.path().extension().is_some_and(|found| found == ending) {
+            let path = file.path().to_string_lossy().replace('\\', "/");
+            found.push((path, file.contents_utf8().unwrap_or_default()));
         }
-    }
+    });
     found.sort_unstable();
     found
+}
+
+/// Passes every file below `dir` to `take`.
+fn each(dir: &'static Dir<'static>, take: &mut impl FnMut(&'static File<'static>)) {
+    for entry in dir.entries() {
+        match entry {
+            DirEntry::Dir(dir) => each(dir, take),
+            DirEntry::File(file) => take(file),
+        }
+    }
 }

@@ -47,7 +47,7 @@ pub fn fuller(cases: &[Case], all: bool) -> Vec<Case> {
         let members: Vec<&Member> = MEMBERS.iter().filter(|member| member.systems.contains(&case.system)).collect();
         let own = checksum(&case.id) as usize % members.len().max(1);
         let chosen = members.into_iter().enumerate().filter(|(at, _)| all || *at == own).map(|(_, member)| member);
-        let kept = chosen.filter(|member| EXCEPTIONS.of(&id_of(case, member)[PREFIX.len()..]).is_none());
+        let kept = chosen.filter(|member| EXCEPTIONS.of(&title(&case.id, &case.name, member).0[PREFIX.len()..]).is_none());
         kept.filter_map(|member| fuller_run(case, member)).collect::<Vec<_>>()
     };
     cases.iter().filter(|case| decides_nothing(case).is_none()).flat_map(with_members).collect()
@@ -63,12 +63,13 @@ pub fn fuller_run(case: &Case, member: &Member) -> Option<Case> {
     let mut steps = demanding(case);
     let thens = steps.iter().position(|line| line.kind == StepType::Then)?;
     steps.insert(thens, line(case, StepType::When, &member.step)?);
-    let name = format!("{}, with {}", case.name, member.name);
-    let fuller = rebuilt(case, id_of(case, member), name, steps, Origin::Fuller)?;
+    let (id, name) = title(&case.id, &case.name, member);
+    let fuller = rebuilt(case, id, name, steps, Origin::Fuller)?;
     let scripts = |case: &Case| (case.scenario.model.clone(), case.scenario.tools.clone());
     (scripts(&fuller) != scripts(case)).then_some(fuller)
 }
 
-fn id_of(case: &Case, member: &Member) -> String {
-    format!("{PREFIX}{}/{}", member.name, case.id)
+/// The id and the name of the run of a scenario with this member.
+pub fn title(id: &str, name: &str, member: &Member) -> (String, String) {
+    (format!("{PREFIX}{}/{id}", member.name), format!("{name}, with {}", member.name))
 }

@@ -68,8 +68,13 @@ pub fn later_run(case: &Case) -> Option<Case> {
     let mut steps = case.steps.clone();
     let begins = steps.iter().position(|line| line.kind != StepType::Given).unwrap_or(steps.len());
     steps.insert(begins, line(case, StepType::Given, STEP)?);
-    let id = format!("{PREFIX}{}", case.id);
-    rebuilt(case, id, format!("{}, later", case.name), steps, Origin::Later)
+    let (id, name) = title(&case.id, &case.name);
+    rebuilt(case, id, name, steps, Origin::Later)
+}
+
+/// The id and the name of the later run of a scenario.
+pub fn title(id: &str, name: &str) -> (String, String) {
+    (format!("{PREFIX}{id}"), format!("{name}, later"))
 }
 
 /// The earlier conversation for `scenario`: that of its system, with the same command line, and in its profile if there is

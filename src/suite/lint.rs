@@ -8,13 +8,14 @@ mod lengths_tests;
 mod losses;
 mod matching;
 mod parse;
+mod titles;
 
 use std::collections::BTreeMap;
 
 use gherkin::Feature;
 
 use self::expand::Expanded;
-pub(crate) use self::matching::whole;
+pub(crate) use self::{matching::whole, titles::titles};
 use super::{
     InputError, InputErrors,
     case::Case,
@@ -23,11 +24,14 @@ use super::{
     steps::Found,
 };
 
-/// Reads the cases of every feature; with `only`, the case with that id alone.
+/// Whether a scenario with this id and name is read.
+pub type Only<'a> = &'a dyn Fn(&str, &str) -> bool;
+
+/// Reads the cases of every feature; with `only`, those alone whose id and name it takes.
 ///
 /// # Errors
 /// Every mistake in every feature; with `only`, not those in the lines of other scenarios.
-pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Result<Vec<Case>, InputErrors> {
+pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<Only<'_>>) -> Result<Vec<Case>, InputErrors> {
     let mut cases = Vec::new();
     let mut mistakes = Vec::new();
     let mut ids: BTreeMap<String, String> = BTreeMap::new();
@@ -46,7 +50,7 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Re
             continue;
         }
         for Expanded { id, scenario, background, tags, line } in expand::expand(source, &feature) {
-            if only.is_some_and(|only| only != id) {
+            if only.is_some_and(|only| !only(&id, &scenario.name)) {
                 continue;
             }
             if let Some(other) = ids.insert(id.clone(), format!("{}:{line}", source.file)) {

@@ -49,7 +49,7 @@ pub use smoke::smoke;
 
 use std::path::PathBuf;
 
-use self::{case::Case, catalogue::Catalogue, combinations::Amount};
+use self::{case::Case, catalogue::Catalogue, combinations::Amount, select::Selection};
 
 /// The cases of the features in `paths`; without paths, of every embedded feature.
 ///
@@ -89,11 +89,60 @@ pub fn derived(
     if amount == Amount::None {
         return Ok(Vec::new());
     }
+    let mut derived = of_written(written, amount);
+    derived.extend(read_combinations(amount, system, catalogue)?);
+    Ok(derived)
+}
+
+/// The later, the reworded and the fuller runs of the `written` cases.
+fn of_written(written: &[Case], amount: Amount) -> Vec<Case> {
     let mut derived = later::later(written);
     derived.extend(reworded::reworded(written, amount == Amount::All));
     derived.extend(fuller::fuller(written, amount == Amount::All));
-    derived.extend(read_combinations(amount, system, catalogue)?);
-    Ok(derived)
+    derived
+}
+
+/// The selected of all cases that the program carries. If they are selected by name, only these are read: their titles
+/// tell that.
+///
+/// # Errors
+/// Every mistake in the lines that are read.
+pub fn read_selected(
+    selection: &Selection,
+    amount: Amount,
+    system: Option<&str>,
+    catalogue: &Catalogue,
+) -> Result<Vec<Case>, InputErrors> {
+    let mut cases = if selection.is_by_name() {
+        let may_be = |id: &str, name: &str| {
+            let derived = derived_titles(id, name);
+            selection.may_be_called(id, name) || derived.iter().any(|(id, name)| selection.may_be_called(id, name))
+        };
+        let mut sources = source::embedded();
+        sources.retain(|source| lint::titles(source).iter().any(|(id, name)| may_be(id, name)));
+        let mut cases = lint::read(&sources, catalogue, Some(&may_be))?;
+        if amount != Amount::None {
+            cases.extend(of_written(&cases, amount));
+            if combinations::may_have(&selection.required_texts()) {
+                cases.extend(read_combinations(amount, system, catalogue)?);
+            }
+        }
+        cases
+    } else {
+        let mut cases = read_cases(&[], catalogue)?;
+        cases.extend(derived(&cases, amount, system, catalogue)?);
+        cases
+    };
+    cases.retain(|case| selection.takes(case));
+    Ok(cases)
+}
+
+/// The ids and names of the runs that may be derived from a written scenario.
+fn derived_titles(id: &str, name: &str) -> Vec<(String, String)> {
+    let mut titles = vec![later::title(id, name)];
+    titles.extend(reworded::STYLES.iter().map(|style| reworded::title(id, name, style)));
+    titles.extend(fuller::MEMBERS.iter().map(|member| fuller::title(id, name, member)));
+    titles
 }
 
 /// The case with the id `id` among those of [`read_cases`], if there is one. A former id finds an embedded case, too.
@@ -128,7 +177,7 @@ pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<V
     let id = if paths.is_empty() { former_ids::current(id).unwrap_or(id) } else { id };
     let mut sources = sources(paths)?;
     sources.retain(|source| source.may_hold(id));
-    lint::read(&sources, catalogue, Some(id))
+    lint::read(&sources, catalogue, Some(&|found, _| found == id))
 }
 
 pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<source::Source>, InputErrors> {

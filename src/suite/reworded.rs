@@ -157,9 +157,13 @@ pub fn reworded_run(case: &Case, style: &Style) -> Option<Case> {
         return None;
     }
     let steps: Vec<Line> = demanding(case).iter().map(|line| reworded_line(line, &texts)).collect();
-    let id = format!("{PREFIX}{}/{}", style.name, case.id);
-    let name = format!("{}, with {}", case.name, style.about);
+    let (id, name) = title(&case.id, &case.name, style);
     rebuilt(case, id, name, steps, Origin::Reworded)
+}
+
+/// The id and the name of the run of a scenario in this style.
+pub fn title(id: &str, name: &str, style: &Style) -> (String, String) {
+    (format!("{PREFIX}{}/{id}", style.name), format!("{name}, with {}", style.about))
 }
 
 /// The line with each old text replaced by its new one.

@@ -8,8 +8,9 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 use regex::Regex;
+use regex_syntax::hir::{Hir, HirKind};
 
-use super::{InputError, case::Case, catalogue::Catalogue};
+use super::{InputError, case::Case, catalogue::Catalogue, former_ids};
 use crate::system::System;
 
 /// The filters of the command line. A case is selected if all of them take it.
@@ -19,6 +20,18 @@ pub struct Selection {
     tags: Option<TagOperation>,
     name: Option<Regex>,
     requirement: Option<String>,
+}
+
+/// The texts that every text has in which a regular expression is found. A pattern in which letters may have any case, for
+/// example, has none.
+fn required_texts(pattern: &Hir, texts: &mut Vec<String>) {
+    match pattern.kind() {
+        HirKind::Literal(literal) => texts.extend(String::from_utf8(literal.0.to_vec())),
+        HirKind::Capture(capture) => required_texts(&capture.sub, texts),
+        HirKind::Repetition(repetition) if repetition.min > 0 => required_texts(&repetition.sub, texts),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| required_texts(part, texts)),
+        HirKind::Empty | HirKind::Class(_) | HirKind::Look(_) | HirKind::Repetition(_) | HirKind::Alternation(_) => {}
+    }
 }
 
 impl Selection {
@@ -60,6 +73,28 @@ impl Selection {
             })
             .transpose()?;
         Ok(Self { system: system.map(str::to_owned), tags, name, requirement: requirement.map(str::to_owned) })
+    }
+
+    /// Whether only scenarios with certain names are selected.
+    pub const fn is_by_name(&self) -> bool {
+        self.name.is_some()
+    }
+
+    /// Whether a scenario that the program carries is selected by this id, or by this name.
+    pub fn may_be_called(&self, id: &str, name: &str) -> bool {
+        self.name.as_ref().is_none_or(|wanted| {
+            let mut ids = [id].into_iter().chain(former_ids::former(id).iter().copied());
+            wanted.is_match(name) || ids.any(|id| wanted.is_match(id))
+        })
+    }
+
+    /// Texts that the id or the name of every selected scenario has, as one piece each.
+    pub fn required_texts(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        if let Some(pattern) = self.name.as_ref().and_then(|name| regex_syntax::parse(name.as_str()).ok()) {
+            required_texts(&pattern, &mut texts);
+        }
+        texts
     }
 
     /// Whether `case` is selected.

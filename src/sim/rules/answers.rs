@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Breach, Check, Rule, demand};
 use super::Moment::{AnyEffect, Done};
+use super::{Breach, Check, Rule, demand};
 use crate::system::EffectKind;
 use crate::{
     sim::{
@@ -29,10 +29,7 @@ pub static ATTRIBUTION: Rule = Rule {
 
 /// The answers in the results that a request adds. Errors do not count, because an error may list the options. So nothing
 /// counts if errors cannot be told from answers.
-fn told_answers<'w>(
-    run_state: &RunState<'_>,
-    what: &'w What,
-) -> impl Iterator<Item = (&'w str, ProvenanceMarker)> {
+fn told_answers<'w>(run_state: &RunState<'_>, what: &'w What) -> impl Iterator<Item = (&'w str, ProvenanceMarker)> {
     let request = match what {
         What::Effect(Effect::Request(_, request)) if run_state.marks_errors => Some(request),
         _ => None,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Breach, Check, Rule, demand};
 use super::Moment::Done;
+use super::{Breach, Check, Rule, demand};
 use crate::system::EffectKind;
 use crate::{
     model::{Part, Role},

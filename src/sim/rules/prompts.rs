@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Breach, Check, Rule, demand};
 use super::Moment::{AnyEffect, Done, Heard, Over, Parked};
+use super::{Breach, Check, Rule, demand};
 use crate::system::{EffectKind, InputKind};
 use crate::{
     model::{Op, Part},

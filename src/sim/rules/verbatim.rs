@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Moment::{Done, Heard};
-use crate::system::{EffectKind, InputKind};
 use crate::model::json::Value;
+use crate::system::{EffectKind, InputKind};
 
 use super::{Breach, Check, Rule, demand};
 use crate::{
@@ -29,7 +29,16 @@ pub static VERBATIM: Rule = Rule {
     lanes: &[Lane::Model, Lane::Record, Lane::Tool],
     premises: &[],
     only_simulated: true,
-    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Heard(InputKind::Person), Heard(InputKind::Client), Done(EffectKind::Request), Done(EffectKind::Call), Done(EffectKind::Show), Done(EffectKind::Record)],
+    looks_at: &[
+        Heard(InputKind::Begin),
+        Heard(InputKind::Model),
+        Heard(InputKind::Person),
+        Heard(InputKind::Client),
+        Done(EffectKind::Request),
+        Done(EffectKind::Call),
+        Done(EffectKind::Show),
+        Done(EffectKind::Record),
+    ],
     make: || Box::<Verbatim>::default(),
 };
 
@@ -134,7 +143,7 @@ impl Verbatim {
         for mark in marks(text) {
             let Some(given) = self.given.get(&mark).filter(|_| !self.unknown.contains(&mark)) else { continue };
             // A text may be JSON in JSON.
-            let stands = |words: &String| has_piece(text, words) || has_piece(text, &as_json(words));
+            let stands = |words: &String| text == words || has_piece(text, words) || has_piece(text, &as_json(words));
             demand(given.iter().any(stands), || {
                 let given: Vec<&str> = given.iter().map(String::as_str).collect();
                 format!("{text:?} has the answer [{}.{}], which was given as {}", mark.0, mark.1, Value::from(given))

@@ -193,6 +193,14 @@ impl Dimensions {
         values.filter_map(|value| value.profile.as_deref()).collect::<BTreeSet<_>>().into_iter()
     }
 
+    /// Every word that an id of this table may have: the system, and the names of dimensions and values.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let names = self.dimensions.iter().flat_map(|dimension| {
+            dimension.values.keys().map(String::as_str).chain([dimension.name.as_str()])
+        });
+        names.chain([self.system.as_str(), PLAIN])
+    }
+
     /// The spelling of a row: the values that are not plain, in the order of the table.
     pub fn spelled(&self, row: &[usize]) -> String {
         let told: Vec<String> = (self.combination(row).values.iter().zip(row))

@@ -166,6 +166,15 @@ pub fn sources(amount: Amount, system: Option<&str>) -> Result<Vec<Source>, Comb
     tables().iter().filter(is_asked).flat_map(of_table).collect()
 }
 
+/// Whether the id or the name of a combination may have all these texts. It may if each of their words is a part of a word
+/// that the tables use.
+pub fn may_have(texts: &[String]) -> bool {
+    let is_of_word = |c: char| c.is_ascii_alphanumeric();
+    let known: Vec<&str> = tables().iter().flat_map(|table| table.dimensions.words()).chain([PREFIX]).collect();
+    let mut words = texts.iter().flat_map(|text| text.split(|c| !is_of_word(c)));
+    words.all(|word| known.iter().any(|known| known.contains(word)))
+}
+
 /// The combination with this id, whether or not an array has it. `None` if the id is no combination's.
 ///
 /// # Errors

@@ -102,9 +102,7 @@ fn rows(source: &Source, scenario: &Scenario, background: &Arc<[Step]>, above: &
         for (index, row) in rows.iter().enumerate() {
             number += 1;
             let filled = fill(&outline, header, row);
-            // A name without a placeholder is the same for every row, and the row's number tells them apart.
-            let named = filled.name != scenario.name;
-            let name = if named { filled.name.clone() } else { format!("{} {number}", filled.name) };
+            let name = row_name(&scenario.name, header, row, number);
             out.push(Expanded {
                 id: id(&name),
                 scenario: Scenario { name, ..filled },
@@ -126,15 +124,22 @@ fn file_name(name: &str) -> String {
     format!("{}-{:08x}", &slug[..end], checksum(&slug))
 }
 
+/// The name of a row of an outline. A name without a placeholder is the same for every row, and the row's number tells
+/// them apart.
+pub fn row_name(outline: &str, header: &[String], row: &[String], number: usize) -> String {
+    let filled = filled(outline, header, row);
+    if filled == outline { format!("{filled} {number}") } else { filled }
+}
+
+/// A text of an outline with the values of a row.
+fn filled(text: &str, header: &[String], row: &[String]) -> String {
+    let inside = header.iter().zip(row).filter(|_| text.contains('<'));
+    inside.fold(text.to_owned(), |text, (column, value)| text.replace(&format!("<{column}>"), value))
+}
+
 /// One row of an outline that is given without its tables.
 fn fill(scenario: &Scenario, header: &[String], row: &[String]) -> Scenario {
-    let placeholders: Vec<(String, &String)> =
-        header.iter().zip(row).map(|(column, value)| (format!("<{column}>"), value)).collect();
-    let fill = |text: &str| {
-        let has_any = text.contains('<');
-        let inside = placeholders.iter().filter(|_| has_any);
-        inside.fold(text.to_owned(), |text, (placeholder, value)| text.replace(placeholder, value))
-    };
+    let fill = |text: &str| filled(text, header, row);
     let steps = scenario.steps.iter().map(|step| Step {
         value: fill(&step.value),
         docstring: step.docstring.as_deref().map(fill),

@@ -1,5 +1,7 @@
 //! The definition of the tool, as the model reads it.
 
+use std::sync::{Arc, LazyLock};
+
 use crate::model::json::{Value, json};
 
 use super::{
@@ -17,32 +19,37 @@ pub fn definition(profile: Profile) -> ToolDefinition {
     ToolDefinition {
         name: tool_name(profile).to_owned(),
         description: DESCRIPTION.to_owned(),
-        parameters: json!({
-            "type": "object",
-            "properties": {
-                "header": {"type": "string", "maxLength": LABEL_MAX, "description": "A short label for the question."},
-                "question": {"type": "string", "minLength": 1, "maxLength": QUESTION_MAX,
-                    "description": "The whole question."},
-                "options": {"type": "array", "minItems": 1, "maxItems": OPTIONS_MAX, "items": {
-                    "type": "object",
-                    "properties": {
-                        "label": {"type": "string", "minLength": 1, "maxLength": LABEL_MAX,
-                            "description": "What is on the button, and what the user says by pressing it."},
-                        "description": {"type": "string", "maxLength": DESCRIPTION_MAX,
-                            "description": "A small text under the label."}
-                    },
-                    "required": ["label"]
-                }},
-                "multiple": {"type": "boolean", "default": false,
-                    "description": "Whether several options may be picked."},
-                "custom": {"type": "boolean", "default": true,
-                    "description": "Whether the user may type an answer of their own."}
-            },
-            "required": ["question", "options"]
-        })
-        .into(),
+        parameters: Arc::clone(&PARAMETERS),
     }
 }
+
+/// The schema of the arguments.
+static PARAMETERS: LazyLock<Arc<Value>> = LazyLock::new(|| {
+    json!({
+        "type": "object",
+        "properties": {
+            "header": {"type": "string", "maxLength": LABEL_MAX, "description": "A short label for the question."},
+            "question": {"type": "string", "minLength": 1, "maxLength": QUESTION_MAX,
+                "description": "The whole question."},
+            "options": {"type": "array", "minItems": 1, "maxItems": OPTIONS_MAX, "items": {
+                "type": "object",
+                "properties": {
+                    "label": {"type": "string", "minLength": 1, "maxLength": LABEL_MAX,
+                        "description": "What is on the button, and what the user says by pressing it."},
+                    "description": {"type": "string", "maxLength": DESCRIPTION_MAX,
+                        "description": "A small text under the label."}
+                },
+                "required": ["label"]
+            }},
+            "multiple": {"type": "boolean", "default": false,
+                "description": "Whether several options may be picked."},
+            "custom": {"type": "boolean", "default": true,
+                "description": "Whether the user may type an answer of their own."}
+        },
+        "required": ["question", "options"]
+    })
+    .into()
+});
 
 /// A call with one question and options of these labels.
 pub fn asking(profile: &str, question: &str, labels: &[String]) -> AskingCall {

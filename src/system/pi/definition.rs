@@ -1,5 +1,7 @@
 //! The tool and the command, as they are registered.
 
+use std::sync::{Arc, LazyLock};
+
 use crate::model::json::{Value, json};
 
 use crate::{model::ToolDefinition, system::AskingCall};
@@ -74,7 +76,8 @@ fn parameters() -> Value {
 
 /// The tool, which is the same in every mode (PI-85).
 pub fn definition() -> ToolDefinition {
-    ToolDefinition { name: NAME.to_owned(), description: DESCRIPTION.to_owned(), parameters: parameters().into() }
+    static PARAMETERS: LazyLock<Arc<Value>> = LazyLock::new(|| parameters().into());
+    ToolDefinition { name: NAME.to_owned(), description: DESCRIPTION.to_owned(), parameters: Arc::clone(&PARAMETERS) }
 }
 
 /// The whole registration of the tool, for a client that asks (PI-01, PI-81).

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::json::Value;
 use crate::sim::rules::Moment::{Done, Heard};
 use crate::system::{EffectKind, InputKind};
-use crate::model::json::Value;
 
 use crate::{
     model::{
@@ -29,7 +29,13 @@ pub static RECORDED_AS_ASKED: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Heard(InputKind::Tool), Done(EffectKind::Call), Done(EffectKind::Record)],
+    looks_at: &[
+        Heard(InputKind::Begin),
+        Heard(InputKind::Model),
+        Heard(InputKind::Tool),
+        Done(EffectKind::Call),
+        Done(EffectKind::Record),
+    ],
     make: || Box::<RecordedAsAsked>::default(),
 };
 

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::model::json::{Map, Value, json};
 use crate::sim::rules::Moment::{Done, Heard};
 use crate::system::{EffectKind, InputKind};
-use crate::model::json::{Map, Value, json};
 
 use crate::{
     model::{Op, json::text_of},

@@ -22,7 +22,13 @@ pub static IN_TURN: Rule = Rule {
     lanes: &[Lane::Tool, Lane::Prompt],
     premises: &[],
     only_simulated: true,
-    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Tool), Heard(InputKind::Signal), Done(EffectKind::Request), Done(EffectKind::Show)],
+    looks_at: &[
+        Heard(InputKind::Begin),
+        Heard(InputKind::Tool),
+        Heard(InputKind::Signal),
+        Done(EffectKind::Request),
+        Done(EffectKind::Show),
+    ],
     make: || Box::<InTurn>::default(),
 };
 

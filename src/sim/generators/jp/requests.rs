@@ -3,9 +3,9 @@
 
 use std::{cell::RefCell, collections::BTreeSet, sync::Arc};
 
+use crate::model::json::{Value, json};
 use crate::sim::rules::Moment::{Done, Heard};
 use crate::system::{EffectKind, InputKind};
-use crate::model::json::{Value, json};
 
 use crate::{
     model::{ModelRequest, Part, ToolDefinition, json::member},

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::model::json::Value;
 use crate::sim::rules::Moment::{AnyInput, Done, Heard, Over};
 use crate::system::{EffectKind, InputKind};
-use crate::model::json::Value;
 
 use super::requests;
 use crate::{

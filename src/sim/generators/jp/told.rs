@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::model::json::Value;
 use crate::sim::rules::Moment::{Done, Heard, Parked};
 use crate::system::{EffectKind, InputKind};
-use crate::model::json::Value;
 
 use crate::{
     model::{

@@ -1,8 +1,8 @@
 //! The rule of pi for what a client is asked.
 
+use crate::model::json::{Value, json};
 use crate::sim::rules::Moment::{Done, Heard};
 use crate::system::{EffectKind, InputKind};
-use crate::model::json::{Value, json};
 
 use super::entries::{ASK_USER, plain};
 use crate::{

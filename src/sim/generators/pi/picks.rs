@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use crate::model::json::json;
 use crate::sim::rules::Moment::{AnyInput, Done};
 use crate::system::EffectKind;
-use crate::model::json::json;
 
 use super::entries::result;
 use crate::{
@@ -223,7 +223,8 @@ impl Check for LastPick {
                 }
             }
             What::Effect(_) => {
-                let (Some((call, message)), LastInput::Person(op, Known::Open)) = (result(run_state, what), &run_state.last_input)
+                let (Some((call, message)), LastInput::Person(op, Known::Open)) =
+                    (result(run_state, what), &run_state.last_input)
                 else {
                     return Ok(());
                 };

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::model::json::Value;
 use crate::sim::rules::Moment::{AnyInput, Done, Heard};
 use crate::system::{EffectKind, InputKind};
-use crate::model::json::Value;
 
 use super::entries::result;
 use crate::{
@@ -119,7 +119,9 @@ impl Check for LeftOpen {
             };
             return Ok(());
         }
-        let (Some((requirement, when)), Some((call, message))) = (self.forbidden, result(run_state, what)) else { return Ok(()) };
+        let (Some((requirement, when)), Some((call, message))) = (self.forbidden, result(run_state, what)) else {
+            return Ok(());
+        };
         let is_cancelled = message.details.as_ref().is_some_and(|details| details.outcome.cancelled);
         demand(!is_cancelled, || format!("{call} is stored as cancelled when {when}"))
             .map_err(|breach| breach.of(vec![requirement.to_owned()]))

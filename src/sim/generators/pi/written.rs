@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::model::json::{Value, json};
 use crate::sim::rules::Moment::{Done, Heard};
 use crate::system::{EffectKind, InputKind};
-use crate::model::json::{Value, json};
 
 use super::entries::{ASK_USER, names, result};
 use crate::{
@@ -23,7 +23,13 @@ pub static WRITTEN_AS_ASKED: Rule = Rule {
     lanes: &[Lane::Record, Lane::File],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Done(EffectKind::Request), Done(EffectKind::File), Done(EffectKind::Record)],
+    looks_at: &[
+        Heard(InputKind::Begin),
+        Heard(InputKind::Model),
+        Done(EffectKind::Request),
+        Done(EffectKind::File),
+        Done(EffectKind::Record),
+    ],
     make: || Box::<WrittenAsAsked>::default(),
 };
 
@@ -62,7 +68,8 @@ impl Check for WrittenAsAsked {
             What::Effect(Effect::Request(..)) if std::mem::take(&mut self.is_new) => return self.check(),
             What::Effect(_) => {
                 let Some((call, message)) = result(run_state, what) else { return Ok(()) };
-                let outcome = message.details.as_ref().map(|details| &details.outcome).filter(|outcome| !outcome.answered);
+                let outcome =
+                    message.details.as_ref().map(|details| &details.outcome).filter(|outcome| !outcome.answered);
                 let Some(named) = outcome.and_then(|outcome| outcome.pending_file.clone()) else { return Ok(()) };
                 self.named.entry(named).or_default().insert(call.clone());
                 self.is_new = true;
