@@ -163,6 +163,7 @@ fn whole(transport: Transport) -> Outcome<(Duration, Suite, Duration)> {
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),
         snapshots: Some(Store::Embedded),
+        keeps_streams: true,
     };
     let suite =
         runner::run(cases.into_iter().map(Arc::new).collect(), options, |_| {}).map_err(|error| error.message)?;

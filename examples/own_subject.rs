@@ -188,9 +188,14 @@ impl Conversation {
     /// Takes an act of the person at the open prompt.
     fn act(&mut self, act: Act, out: &mut VecDeque<Effect>) {
         let Some(Asked { op, call, choices }) = self.prompt.take() else { return };
+        let picked = match &act {
+            Act::Answer(Value::String(label)) => Some(label.as_str()),
+            Act::Choose(label) => Some(label.as_str()),
+            _ => None,
+        };
         match act {
-            Act::Answer(Value::String(label)) | Act::Choose(label) if choices.contains(&label) => {
-                self.tell(call, &label, false);
+            _ if picked.is_some_and(|label| choices.iter().any(|choice| choice == label)) => {
+                self.tell(call, picked.unwrap_or_default(), false);
             }
             Act::Cancel | Act::Reject | Act::Eof | Act::Broken => self.tell(call, "The user gave no answer.", true),
             _ => {

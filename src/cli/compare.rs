@@ -102,6 +102,7 @@ fn options() -> Options {
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
+        keeps_streams: true,
     }
 }
 

@@ -232,6 +232,7 @@ impl RunArgs {
             fail_fast: self.fail_fast,
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
             snapshots: (!self.update_snapshots && self.subject.is_none()).then_some(store),
+            keeps_streams: self.events.is_some() || self.update_snapshots,
         }
     }
 

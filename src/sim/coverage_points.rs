@@ -145,6 +145,20 @@ impl<const N: usize> Times<N> {
     }
 }
 
+/// The order in which the points were met first does not count.
+impl PartialEq for Met {
+    fn eq(&self, other: &Self) -> bool {
+        let sorted = |met: &Self| {
+            let mut seen = met.seen.clone();
+            seen.sort_unstable();
+            seen
+        };
+        (sorted(self), &self.ends, &self.faults, &self.own) == (sorted(other), &other.ends, &other.faults, &other.own)
+    }
+}
+
+impl Eq for Met {}
+
 impl Met {
     /// How often `point` was met.
     pub fn times(&self, point: &str) -> u64 {

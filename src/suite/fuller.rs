@@ -47,7 +47,8 @@ pub fn fuller(cases: &[Case], all: bool) -> Vec<Case> {
         let members: Vec<&Member> = MEMBERS.iter().filter(|member| member.systems.contains(&case.system)).collect();
         let own = checksum(&case.id) as usize % members.len().max(1);
         let chosen = members.into_iter().enumerate().filter(|(at, _)| all || *at == own).map(|(_, member)| member);
-        let kept = chosen.filter(|member| EXCEPTIONS.of(&title(&case.id, &case.name, member).0[PREFIX.len()..]).is_none());
+        let kept =
+            chosen.filter(|member| EXCEPTIONS.of(&title(&case.id, &case.name, member).0[PREFIX.len()..]).is_none());
         kept.filter_map(|member| fuller_run(case, member)).collect::<Vec<_>>()
     };
     cases.iter().filter(|case| decides_nothing(case).is_none()).flat_map(with_members).collect()

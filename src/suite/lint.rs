@@ -10,7 +10,7 @@ mod matching;
 mod parse;
 mod titles;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gherkin::Feature;
 
@@ -24,10 +24,10 @@ use super::{
     steps::Found,
 };
 
-/// Whether a scenario with this id and name is read.
-pub type Only<'a> = &'a dyn Fn(&str, &str) -> bool;
+/// Whether a scenario with this id, this name and these tags is read.
+pub type Only<'a> = &'a dyn Fn(&str, &str, &BTreeSet<String>) -> bool;
 
-/// Reads the cases of every feature; with `only`, those alone whose id and name it takes.
+/// Reads the cases of every feature; with `only`, those alone that it takes.
 ///
 /// # Errors
 /// Every mistake in every feature; with `only`, not those in the lines of other scenarios.
@@ -50,7 +50,7 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<Only<'_>>) -
             continue;
         }
         for Expanded { id, scenario, background, tags, line } in expand::expand(source, &feature) {
-            if only.is_some_and(|only| !only(&id, &scenario.name)) {
+            if only.is_some_and(|only| !only(&id, &scenario.name, &tags)) {
                 continue;
             }
             if let Some(other) = ids.insert(id.clone(), format!("{}:{line}", source.file)) {

@@ -114,16 +114,22 @@ pub fn read_selected(
     catalogue: &Catalogue,
 ) -> Result<Vec<Case>, InputErrors> {
     let mut cases = if selection.is_by_name() {
+        let texts = selection.required_texts();
+        let own = texts.iter().max_by_key(|text| text.len()).filter(|text| !may_be_added(text));
         let may_be = |id: &str, name: &str| {
-            let derived = derived_titles(id, name);
-            selection.may_be_called(id, name) || derived.iter().any(|(id, name)| selection.may_be_called(id, name))
+            if own.is_some_and(|text| !id.contains(text) && !name.contains(text)) {
+                // Only a former id may have it.
+                return selection.may_be_called(id, "");
+            }
+            let mut derived = derived_titles(id, name).into_iter();
+            selection.may_be_called(id, name) || derived.any(|(id, name)| selection.may_be_called(&id, &name))
         };
         let mut sources = source::embedded();
         sources.retain(|source| lint::titles(source).iter().any(|(id, name)| may_be(id, name)));
-        let mut cases = lint::read(&sources, catalogue, Some(&may_be))?;
+        let mut cases = lint::read(&sources, catalogue, Some(&|id, name, _| may_be(id, name)))?;
         if amount != Amount::None {
             cases.extend(of_written(&cases, amount));
-            if combinations::may_have(&selection.required_texts()) {
+            if combinations::may_have(&texts) {
                 cases.extend(read_combinations(amount, system, catalogue)?);
             }
         }
@@ -135,6 +141,16 @@ pub fn read_selected(
     };
     cases.retain(|case| selection.takes(case));
     Ok(cases)
+}
+
+/// Whether the title of a derived run may have this text without having it from the title of its scenario alone.
+fn may_be_added(text: &str) -> bool {
+    let ends = |at: usize| text.is_char_boundary(at);
+    derived_titles("", "").iter().any(|(before, after)| {
+        let begins_with_the_end = (1..text.len()).filter(|at| ends(*at)).any(|at| before.ends_with(&text[..at]));
+        let ends_with_the_beginning = (1..text.len()).filter(|at| ends(*at)).any(|at| after.starts_with(&text[at..]));
+        before.contains(text) || after.contains(text) || begins_with_the_end || ends_with_the_beginning
+    })
 }
 
 /// The ids and names of the runs that may be derived from a written scenario.
@@ -177,7 +193,7 @@ pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<V
     let id = if paths.is_empty() { former_ids::current(id).unwrap_or(id) } else { id };
     let mut sources = sources(paths)?;
     sources.retain(|source| source.may_hold(id));
-    lint::read(&sources, catalogue, Some(&|found, _| found == id))
+    lint::read(&sources, catalogue, Some(&|found, _, _| found == id))
 }
 
 pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<source::Source>, InputErrors> {

@@ -60,6 +60,8 @@ pub struct Options {
     /// The snapshots to compare the event streams with. `None` while snapshots are written, and for all subjects but the
     /// reference, because another right implementation has other streams.
     pub snapshots: Option<Store>,
+    /// Whether the streams of all runs are kept. Otherwise only those are that a failure is told with.
+    pub keeps_streams: bool,
 }
 
 /// The result of a run.
@@ -106,6 +108,7 @@ struct Run<'a> {
     lanes: Vec<Lane>,
     snapshots: Option<Store>,
     fail_fast: bool,
+    keeps_streams: bool,
     found: Mutex<Found>,
     progress: &'a (dyn Fn(&Outcome) + Sync),
 }
@@ -124,7 +127,7 @@ struct Found {
 /// # Errors
 /// If the subject does not start, or does not claim the wire of the options.
 pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) + Sync) -> Result<Suite, SubjectError> {
-    let Options { spec, transport, adapter_options, jobs, fail_fast, lanes, snapshots } = options;
+    let Options { spec, transport, adapter_options, jobs, fail_fast, lanes, snapshots, keeps_streams } = options;
     let first = spec.take(&adapter_options)?;
     let claims = first.subject.claims().clone();
     if let Some(wire) = adapter_options.wire.filter(|wire| !claims.wires.contains(wire)) {
@@ -146,6 +149,7 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
         claims,
         snapshots,
         fail_fast,
+        keeps_streams,
         found: Mutex::default(),
         progress: &progress,
     };
@@ -223,7 +227,10 @@ impl Run<'_> {
     }
 
     /// Reports an outcome, and keeps it.
-    fn report(&self, index: usize, outcome: Outcome) {
+    fn report(&self, index: usize, mut outcome: Outcome) {
+        if !self.keeps_streams && outcome.verdict() == CaseVerdict::Passed && outcome.faults.is_empty() {
+            (outcome.events, outcome.raw) = (Vec::new(), Vec::new());
+        }
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         if self.fail_fast && outcome.verdict() == CaseVerdict::Failed {
             self.stop.store(true, Ordering::Relaxed);

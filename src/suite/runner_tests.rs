@@ -33,6 +33,7 @@ fn a_step_that_panics_is_a_bug_of_ours_and_the_other_scenarios_go_on() {
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
+        keeps_streams: true,
     };
     let suite = run(cases.into_iter().map(Arc::new).collect(), options, |_| {}).unwrap();
     assert_eq!(suite.internal, [format!("{id}: a step panicked: the bug")]);

@@ -130,7 +130,39 @@ pub fn shuffle<T>(items: &mut [T], seed: u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::shuffle;
+    use std::sync::LazyLock;
+
+    use rstest::rstest;
+
+    use super::{Selection, shuffle};
+    use crate::suite::{case::Case, catalogue::Catalogue, combinations::Amount, derived, read_cases, read_selected};
+
+    /// Every case that the program carries.
+    static ALL: LazyLock<Vec<Case>> = LazyLock::new(|| {
+        let catalogue = Catalogue::embedded();
+        let mut cases = read_cases(&[], catalogue).unwrap();
+        cases.extend(derived(&cases, Amount::Array, None, catalogue).unwrap());
+        cases
+    });
+
+    #[rstest]
+    #[case::a_whole_name("^An empty question is refused without a terminal, too$")]
+    #[case::a_row_of_an_outline("target \"user\", no terminal")]
+    #[case::an_id("jp/routing/row-1")]
+    #[case::later_runs("terminal, too, later$")]
+    #[case::reworded_runs("^reworded/[a-z-]+/pi/")]
+    #[case::fuller_runs("^fuller/")]
+    #[case::a_combination("asker=ask_user,terminal=no")]
+    #[case::combinations_by_their_words("asker ask user, terminal no")]
+    #[case::a_pattern("(?i)CANCEL.*(twice|again)")]
+    #[case::nothing("no scenario is called like this")]
+    fn what_is_selected_by_name_is_what_is_selected_of_all(#[case] name: &str) {
+        let catalogue = Catalogue::embedded();
+        let selection = Selection::parse(None, None, Some(name), None, catalogue).unwrap();
+        let found = read_selected(&selection, Amount::Array, None, catalogue).unwrap();
+        let ids = |cases: &mut dyn Iterator<Item = &Case>| cases.map(|case| case.id.clone()).collect::<Vec<_>>();
+        assert_eq!(ids(&mut found.iter()), ids(&mut ALL.iter().filter(|case| selection.takes(case))));
+    }
 
     #[test]
     fn a_seed_gives_the_same_order_in_every_version() {

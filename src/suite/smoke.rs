@@ -78,6 +78,7 @@ fn run(
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
+        keeps_streams: true,
     };
     let suite = runner::run(vec![case], options, |_| {})?;
     let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults).chain(&suite.faults);

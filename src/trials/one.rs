@@ -45,6 +45,7 @@ impl ScenarioTest {
             fail_fast: false,
             lanes: Lane::ALL.to_vec(),
             snapshots: self.is_reference.then_some(Store::Embedded),
+            keeps_streams: true,
         };
         let suite = runner::run(cases, options, |_| {}).map_err(|SubjectError { culprit, message }| {
             harmless(&format!("fault of the {}: {message}", culprit.words()))

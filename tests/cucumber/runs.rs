@@ -107,6 +107,7 @@ pub fn by_program(asked: &Asked) -> Verdicts {
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
+        keeps_streams: true,
     };
     let suite = program::run(cases.into_iter().map(Arc::new).collect(), options, |_| {}).unwrap();
     let verdicts = suite.outcomes.iter().map(|outcome| (outcome.case.id.clone(), passes(outcome.verdict())));

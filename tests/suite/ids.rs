@@ -76,8 +76,8 @@ impl Renaming {
         match value {
             Value::String(text) => {
                 let is_given = self.given.contains(&format!("\"{text}\""));
-                if self.inquiries.contains(text) || MINTED.is_match(text) && !is_given {
-                    *text = self.other(&text.clone());
+                if self.inquiries.contains(text.as_str()) || MINTED.is_match(text) && !is_given {
+                    *text = self.other(text).into();
                 }
             }
             Value::Array(items) => items.make_mut().iter_mut().for_each(|item| self.emitted(item)),
@@ -95,7 +95,7 @@ impl Renaming {
     /// Gives every id in `value` back as the reference knows it.
     fn heard(&self, value: &mut Value) {
         match value {
-            Value::String(text) => *text = self.own(text).unwrap_or_else(|| text.clone()),
+            Value::String(text) => *text = self.own(text).map_or_else(|| text.clone(), Into::into),
             Value::Array(items) => items.make_mut().iter_mut().for_each(|item| self.heard(item)),
             Value::Object(members) => members.values_mut().for_each(|member| self.heard(member)),
             _ => {}

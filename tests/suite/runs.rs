@@ -71,6 +71,7 @@ impl Setting {
             fail_fast: false,
             lanes: Lane::ALL.to_vec(),
             snapshots: None,
+            keeps_streams: true,
         };
         let suite = run(cases, options, |_| {}).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(suite.internal, Vec::<String>::new());

@@ -195,9 +195,10 @@ impl Dimensions {
 
     /// Every word that an id of this table may have: the system, and the names of dimensions and values.
     pub fn words(&self) -> impl Iterator<Item = &str> {
-        let names = self.dimensions.iter().flat_map(|dimension| {
-            dimension.values.keys().map(String::as_str).chain([dimension.name.as_str()])
-        });
+        let names = self
+            .dimensions
+            .iter()
+            .flat_map(|dimension| dimension.values.keys().map(String::as_str).chain([dimension.name.as_str()]));
         names.chain([self.system.as_str(), PLAIN])
     }
 

@@ -4,7 +4,7 @@
 //! request of a run, and every request whose tools differ from those of the request before it. With the tag
 //! `@in-every-run`, the `Then`s hold in any run, such as "nothing is recorded with ...".
 
-use std::sync::LazyLock;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use gherkin::StepType;
 
@@ -32,11 +32,10 @@ fn tagged() -> &'static [Case] {
             |source: &source::Source| [IN_EVERY_REQUEST, IN_EVERY_RUN].iter().any(|tag| source.text.contains(tag));
         let sources: Vec<_> = source::embedded().into_iter().filter(is_tagged).collect();
         // A mistake in an embedded feature is told where all of them are read.
-        let cases = lint::read(&sources, Catalogue::embedded(), None).unwrap_or_default();
-        cases
-            .into_iter()
-            .filter(|case| case.tags.contains(IN_EVERY_REQUEST) || case.tags.contains(IN_EVERY_RUN))
-            .collect()
+        let only = |_: &str, _: &str, tags: &BTreeSet<String>| {
+            [IN_EVERY_REQUEST, IN_EVERY_RUN].iter().any(|tag| tags.contains(*tag))
+        };
+        lint::read(&sources, Catalogue::embedded(), Some(&only)).unwrap_or_default()
     });
     &CASES
 }

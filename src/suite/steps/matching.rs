@@ -10,6 +10,7 @@ use cucumber_expressions::{Expression, expand::IntoRegexCharIter};
 use gherkin::StepType;
 use indexmap::IndexMap;
 use regex::Regex;
+use regex_automata::{PatternID, meta};
 
 use super::{Args, Draft, Step, StepError, TABLE, step::Does};
 use crate::suite::check::{Evidence, Finding};
@@ -123,27 +124,41 @@ fn with_below(mut args: Args, below: Option<Below>) -> Args {
     args
 }
 
-static COMPILED: LazyLock<Vec<OnceLock<Regex>>> = LazyLock::new(|| WORDINGS.iter().map(|_| OnceLock::new()).collect());
+/// The matchers of all wordings, each made when it is first needed.
+static MATCHERS: LazyLock<Vec<OnceLock<meta::Regex>>> =
+    LazyLock::new(|| WORDINGS.iter().map(|_| OnceLock::new()).collect());
 
 /// The fixed words of every wording, which a line must have before its expression is worth compiling.
 static FIXED: LazyLock<Vec<Vec<&'static str>>> =
     LazyLock::new(|| WORDINGS.iter().map(|wording| fixed_words(&wording.expression)).collect());
 
-/// The compiled expression of the table's entry `index`; it allows for requirements at the end.
-pub fn compiled(index: usize) -> &'static Regex {
-    COMPILED[index].get_or_init(|| {
-        let expression = WORDINGS[index].expression.as_ref();
-        let pattern = Expression::parse(expression).unwrap_or_else(|error| panic!("`{expression}`: {error}"));
-        let pattern = pattern.into_regex_char_iter().collect::<Result<String, _>>();
-        let pattern = pattern.unwrap_or_else(|error| panic!("`{expression}`: {error}"));
-        let open = pattern.trim_end_matches('$');
-        let with_requirements = format!(r"{open}(?: \[[A-Z]+-[0-9][A-Za-z0-9., -]*\])?$");
-        Regex::new(&with_requirements).unwrap_or_else(|error| panic!("`{expression}`: {error}"))
+/// The regular expression of wording `index`, without the end of the line.
+fn pattern(index: usize) -> String {
+    let expression = WORDINGS[index].expression.as_ref();
+    let pattern = Expression::parse(expression).unwrap_or_else(|error| panic!("`{expression}`: {error}"));
+    let pattern = pattern.into_regex_char_iter().collect::<Result<String, _>>();
+    let pattern = pattern.unwrap_or_else(|error| panic!("`{expression}`: {error}"));
+    pattern.trim_end_matches('$').to_owned()
+}
+
+/// The matcher of wording `index`, for a line without its requirements. A line is short, and an expression is used for few
+/// of them, so the engines that take long to build are left out.
+fn matcher(index: usize) -> &'static meta::Regex {
+    MATCHERS[index].get_or_init(|| {
+        let quick = meta::Config::new().hybrid(false).dfa(false);
+        let built = meta::Builder::new().configure(quick).build(&format!("{}$", pattern(index)));
+        built.unwrap_or_else(|error| panic!("`{}`: {error}", WORDINGS[index].expression))
     })
 }
 
+/// The regular expression of the table's entry `index`, for a runner of its own; it allows for requirements at the end.
+pub fn compiled(index: usize) -> Regex {
+    let with_requirements = format!(r"{}(?: \[[A-Z]+-[0-9][A-Za-z0-9., -]*\])?$", pattern(index));
+    Regex::new(&with_requirements).unwrap_or_else(|error| panic!("`{}`: {error}", WORDINGS[index].expression))
+}
+
 /// Every wording that is read, with the keyword that it goes with.
-pub fn wordings() -> impl Iterator<Item = (StepType, &'static Regex)> {
+pub fn wordings() -> impl Iterator<Item = (StepType, Regex)> {
     WORDINGS.iter().enumerate().map(|(index, wording)| (wording.step.kind, compiled(index)))
 }
 
@@ -171,11 +186,13 @@ pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Mat
         if step.kind != kind || !has_in_order(plain, &FIXED[index]) {
             continue;
         }
-        if let Some(captures) = compiled(index).captures(plain) {
-            let names = compiled(index).capture_names().skip(1);
+        let mut captures = matcher(index).create_captures();
+        matcher(index).captures(plain, &mut captures);
+        if captures.is_match() {
+            let names = matcher(index).group_info().pattern_names(PatternID::ZERO).skip(1);
             let mut parameters = Vec::new();
             for (name, capture) in names.zip(captures.iter().skip(1)) {
-                let text = capture.map(|capture| capture.as_str().to_owned());
+                let text = capture.map(|capture| plain[capture.range()].to_owned());
                 // A text has one group for each kind of quote, and only one of them matches.
                 match name {
                     None => parameters.push(text.unwrap_or_default()),
@@ -339,10 +356,11 @@ mod tests {
     #[test]
     fn every_line_of_every_feature_means_what_its_expression_alone_says() {
         let cases = crate::suite::read_cases(&[], crate::suite::catalogue::Catalogue::embedded());
+        let compiled: Vec<_> = (0..WORDINGS.len()).map(compiled).collect();
         for line in cases.unwrap_or_else(|mistakes| panic!("{mistakes}")).iter().flat_map(|case| &case.steps) {
             let wordings = WORDINGS.iter().enumerate();
             let read = wordings.filter(|(index, Wording { step, .. })| {
-                step.kind == line.kind && compiled(*index).is_match(&line.text)
+                step.kind == line.kind && compiled[*index].is_match(&line.text)
             });
             let read: Vec<&str> = read.map(|(_, wording)| wording.step.expression).collect();
             assert_eq!(read, [line.matched.step.expression], "{}", line.text);
