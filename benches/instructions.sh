@@ -94,8 +94,11 @@ if wanted question; then
         Given the system "jp-ask-user"
         And a terminal
         When the user says "deploy"
-        And the model calls "ask_user" with {"question": "Apply <number>?", "answer_type": "select", "options": ["backup", "abort"]}
-        And the person answers "backup" to "Apply <number>?"
+        And the model calls "ask_user" with:
+          """
+          {"question": "Apply <number>?", "answer_type": "select", "options": ["backup", "abort"]}
+          """
+        And the person answers "Apply <number>?" with "backup"
         And the model says "done"
         Then the turn ends completed
         Examples:

@@ -232,7 +232,7 @@ impl Check for LastPick {
                 let Some((act, form)) = &self.last else { return Ok(()) };
                 if !details.outcome.answered {
                     let leaves = *act == Act::Key(Key::Esc) && form.as_ref().is_some_and(|form| !form.is_dialog);
-                    let is_kept = !leaves || !self.is_answered(*op, &details);
+                    let is_kept = !leaves || !self.is_answered(*op, details);
                     return demand(is_kept, || {
                         format!("{call} is cancelled by Esc without a dialog, and a question is answered")
                     })
@@ -242,9 +242,9 @@ impl Check for LastPick {
                 demand(!is_end, || format!("{call} is answered by {}", json!(act)))
                     .map_err(|breach| breach.of(vec!["PI-34".to_owned(), "I-5".to_owned()]))?;
                 if let (Act::Key(Key::Char(digit)), Some(form)) = (act, form) {
-                    by_number(&call, *digit, form, &details)?;
+                    by_number(call, *digit, form, details)?;
                 }
-                return self.check(&call, *op, &details);
+                return self.check(call, *op, details);
             }
         }
         Ok(())

@@ -196,7 +196,7 @@ impl Check for StoredAsAsked {
         self.0.take(what);
         let Some((call, message)) = result(run_state, what) else { return Ok(()) };
         let (Some(Details { questions, metadata, .. }), Some(arguments)) =
-            (&message.details, self.0.arguments(&call, ASK_USER))
+            (&message.details, self.0.arguments(call, ASK_USER))
         else {
             return Ok(());
         };
