@@ -57,6 +57,20 @@ impl Key {
         text.split_whitespace().map(str::parse).collect()
     }
 
+    /// Its name: a character, or a word.
+    pub fn name(self) -> Cow<'static, str> {
+        const PRINTABLE: &str = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+        match (self, Self::NAMED.iter().find(|(_, key)| *key == self)) {
+            (_, Some((name, _))) => Cow::Borrowed(name),
+            (Self::Char(c), None) if c.is_ascii_graphic() => {
+                let at = c as usize - '!' as usize;
+                Cow::Borrowed(&PRINTABLE[at..=at])
+            }
+            (Self::Char(c), None) => Cow::Owned(c.to_string()),
+            (_, None) => unreachable!("every key except a character has a name"),
+        }
+    }
+
     /// The keys that type `text`.
     pub fn typing(text: &str) -> impl Iterator<Item = Self> {
         text.chars().map(Self::Char)
@@ -65,11 +79,7 @@ impl Key {
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (Self::NAMED.iter().find(|(_, key)| key == self), self) {
-            (Some((name, _)), _) => f.write_str(name),
-            (None, Self::Char(c)) => write!(f, "{c}"),
-            (None, _) => unreachable!("every key except a character has a name"),
-        }
+        f.write_str(&self.name())
     }
 }
 

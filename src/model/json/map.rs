@@ -22,6 +22,8 @@ pub type Name = Text;
 #[derive(Clone, Default)]
 pub struct Map(EcoVec<(Name, Value)>);
 
+/// Up to this number of members, a map is hashed without a list of them.
+const SMALL: usize = 16;
 /// From this number of members on, a map is built and compared with an index.
 const LARGE: usize = 64;
 
@@ -241,7 +243,20 @@ impl Eq for Map {}
 /// The order of the members does not count.
 impl Hash for Map {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.sorted().hash(state);
+        let is_sorted = self.0.is_sorted_by(|(one, _), (other, _)| one <= other);
+        if !is_sorted && self.len() > SMALL {
+            return self.sorted().hash(state);
+        }
+        // As the sorted members are hashed, without a list of them.
+        let mut order: [usize; SMALL] = std::array::from_fn(|at| at);
+        if !is_sorted {
+            order[..self.len()].sort_unstable_by_key(|at| &self.0[*at].0);
+        }
+        state.write_usize(self.len());
+        for at in 0..self.len() {
+            let (key, value) = &self.0[if is_sorted { at } else { order[at] }];
+            (key.as_str(), value).hash(state);
+        }
     }
 }
 

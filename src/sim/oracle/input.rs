@@ -200,10 +200,23 @@ impl OracleInput {
 
     /// A text of the table, with the names of the question in it.
     pub fn filled(&self, text: &str) -> String {
-        text.replace("{tool}", &self.tool)
-            .replace("{question}", &self.question)
-            .replace("{type}", self.kind.word())
-            .replace("{text}", &self.text)
+        let words: [(&str, &str); 4] = [
+            ("{tool}", &self.tool),
+            ("{question}", &self.question),
+            ("{type}", self.kind.word()),
+            ("{text}", &self.text),
+        ];
+        let mut filled = String::with_capacity(text.len() + self.text.len());
+        let mut rest = text;
+        while let Some(at) = rest.find('{') {
+            filled.push_str(&rest[..at]);
+            rest = &rest[at..];
+            let (written, word) = words.into_iter().find(|(name, _)| rest.starts_with(name)).unwrap_or(("{", "{"));
+            filled.push_str(word);
+            rest = &rest[written.len()..];
+        }
+        filled.push_str(rest);
+        filled
     }
 
     /// Whether a value is a valid answer.

@@ -17,7 +17,13 @@ impl<'a> Run<'a> {
 
     /// The run in which these events happen. Each event comes with its number in the stream.
     pub fn of(events: impl IntoIterator<Item = (u64, Event<'a>)>) -> Self {
-        let (numbers, events): (Vec<u64>, Vec<Event<'a>>) = events.into_iter().unzip();
+        let stream = events.into_iter();
+        let mut numbers = Vec::with_capacity(stream.size_hint().0);
+        let mut events = Vec::with_capacity(stream.size_hint().0);
+        for (number, event) in stream {
+            numbers.push(number);
+            events.push(event);
+        }
         let deliveries = deliveries(&events);
         let mut reader = Reader::default();
         for (at, event) in events.iter().enumerate() {

@@ -153,16 +153,19 @@ pub static SECRET_NOWHERE: Rule = Rule {
     premises: &[],
     only_simulated: true,
     looks_at: &[AnyEffect],
-    make: || Box::new(SecretNowhere),
+    make: || Box::<SecretNowhere>::default(),
 };
 
-struct SecretNowhere;
+/// Whether the workload has a secret, once that is known.
+#[derive(Default)]
+struct SecretNowhere(Option<bool>);
 
 impl Check for SecretNowhere {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(effect) = what else { return Ok(()) };
         let asks = &run_state.workload.asks;
-        if matches!(effect, Effect::Call(..)) || !asks.values().any(|ask| ask.is_secret) {
+        let has_secret = *self.0.get_or_insert_with(|| asks.values().any(|ask| ask.is_secret));
+        if !has_secret || matches!(effect, Effect::Call(..)) {
             return Ok(());
         }
         let is_secret =

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::{
-    model::{Key, ModelRequest, Part, json::text_of},
+    model::{ModelRequest, Part, json::text_of},
     sim::oracle::events::{Act, Begin, Call, Event, Prompt, Request, Told},
     stage::What,
     system::{self, Effect, Input, ModelEvent, Setup, ToolCall, ToolEvent, Turn, Typing},
@@ -62,15 +62,11 @@ fn acted(act: &system::Act) -> Act<'_> {
     match act {
         system::Act::Answer(answer) => Act::Answer(answer),
         system::Act::Remember(answer) => Act::Remember(answer),
-        system::Act::Key(key) => Act::Key(named(*key)),
+        system::Act::Key(key) => Act::Key(key.name()),
         system::Act::Cancel | system::Act::Eof => Act::Cancel,
         system::Act::Broken => Act::Broken,
         system::Act::Choose(_) | system::Act::Paste(_) | system::Act::Submit | system::Act::Reject => Act::Other,
     }
-}
-
-fn named(key: Key) -> Cow<'static, str> {
-    key.to_string().into()
 }
 
 fn text(part: &Part) -> Option<&str> {
@@ -98,7 +94,7 @@ fn shown(prompt: &system::Prompt) -> Prompt<'_> {
     });
     Prompt {
         text: &prompt.text,
-        keys: prompt.offers.keys.iter().map(|key| named(*key)).collect(),
+        keys: prompt.offers.keys.iter().map(|key| key.name()).collect(),
         choices: prompt.offers.choices.iter().map(String::as_str).collect(),
         typing,
     }
