@@ -40,9 +40,11 @@
 //! # A run in five lines
 //!
 //! ```
-//! use hotseat::{llm::shell::Memory, stage::{End, Scenario, play}, subject::Reference};
+//! use hotseat::{
+//!     llm::shell::Memory, model::json::{from_value, json}, stage::{End, Scenario, play}, subject::Reference,
+//! };
 //!
-//! let scenario: Scenario = crate::model::json::from_value(crate::model::json::json!({
+//! let scenario: Scenario = from_value(json!({
 //!     "system": "jp-ask-user",
 //!     "operator": [{"when": "start", "does": {"says": "hello"}}],
 //!     "model": [{"expect": {"says": "hello"}, "replies": [{"body": {"message": {"text": "hi"}}}]}]

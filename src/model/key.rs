@@ -59,7 +59,8 @@ impl Key {
 
     /// Its name: a character, or a word.
     pub fn name(self) -> Cow<'static, str> {
-        const PRINTABLE: &str = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+        const PRINTABLE: &str =
+            "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
         match (self, Self::NAMED.iter().find(|(_, key)| *key == self)) {
             (_, Some((name, _))) => Cow::Borrowed(name),
             (Self::Char(c), None) if c.is_ascii_graphic() => {

@@ -80,7 +80,7 @@ pub struct MonitorOutcome {
 impl<'a> Monitor<'a> {
     /// A monitor with the rules of `generator`'s system that can be decided in this scope.
     pub fn new(workload: &'a Workload, faults: Faults, generator: &'a SystemGenerator, scope: &'a Scope) -> Self {
-        let rules = scope.rules(generator);
+        let rules = scope.rules(generator.system, || generator.rules());
         Self {
             run_state: RunState::new(workload, faults),
             checks: rules.rules().iter().map(|rule| (rule.make)()).collect(),

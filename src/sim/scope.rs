@@ -8,7 +8,6 @@ use std::{
 
 use super::{
     fault::{Fault, Faults},
-    generator::SystemGenerator,
     rules::{Rule, RuleSet, RuleSets},
 };
 use crate::{
@@ -171,9 +170,10 @@ impl Scope {
     }
 
     /// The rules of a system that the subject must keep and that can be decided.
-    pub fn rules(&self, generator: &SystemGenerator) -> Arc<RuleSet> {
+    /// `all` yields all rules of the system.
+    pub fn rules(&self, system: &'static str, all: impl FnOnce() -> Vec<&'static Rule>) -> Arc<RuleSet> {
         let is_judged = |rule: &&Rule| self.demands(rule) && self.lacks(rule).is_none();
-        self.rules.of(generator.system, || RuleSet::new(generator.rules().into_iter().filter(is_judged).collect()))
+        self.rules.of(system, || RuleSet::new(all().into_iter().filter(is_judged).collect()))
     }
 
     /// The first lane that `rule` needs and the subject does not show. Without it, the rule is undecided.

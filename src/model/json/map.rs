@@ -9,18 +9,17 @@ use std::{
 use ecow::EcoVec;
 use smol_str::SmolStr;
 
-use super::Value;
-
 /// A text. A copy shares it until one of the two is changed, and a short one costs no allocation.
 pub type Text = SmolStr;
 
 /// The key of a member.
 pub type Name = Text;
 
-/// The members of an object, in their order. A copy shares them until one of the two is changed. Objects are small, so a
-/// member is found by comparing keys. Reading or joining a large one never compares every key with every other.
-#[derive(Clone, Default)]
-pub struct Map(EcoVec<(Name, Value)>);
+/// The members of an object with values of type `V`, in their order. A copy shares them until one of the two is changed.
+/// Objects are small, so a member is found by comparing keys. Reading or joining a large one never compares every key
+/// with every other.
+#[derive(Clone)]
+pub struct Members<V>(EcoVec<(Name, V)>);
 
 /// Up to this number of members, a map is hashed without a list of them.
 const SMALL: usize = 16;
@@ -28,13 +27,19 @@ const SMALL: usize = 16;
 const LARGE: usize = 64;
 
 /// The place of a member.
-pub struct Entry<'m> {
-    map: &'m mut Map,
+pub struct Entry<'m, V> {
+    map: &'m mut Members<V>,
     key: Name,
     at: Option<usize>,
 }
 
-impl Map {
+impl<V: Clone> Default for Members<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<V: Clone> Members<V> {
     /// No members.
     pub const fn new() -> Self {
         Self(EcoVec::new())
@@ -60,18 +65,18 @@ impl Map {
     }
 
     /// The member with this key.
-    pub fn get(&self, key: &str) -> Option<&Value> {
+    pub fn get(&self, key: &str) -> Option<&V> {
         self.0.iter().find(|(known, _)| known == key).map(|(_, value)| value)
     }
 
     /// The member with this key, for a change.
-    pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut V> {
         let at = self.at(key)?;
         self.0.make_mut().get_mut(at).map(|(_, value)| value)
     }
 
     /// The member with this key, with its own key.
-    pub fn get_key_value(&self, key: &str) -> Option<(&Name, &Value)> {
+    pub fn get_key_value(&self, key: &str) -> Option<(&Name, &V)> {
         self.0.iter().find(|(known, _)| known == key).map(|(key, value)| (key, value))
     }
 
@@ -81,7 +86,7 @@ impl Map {
     }
 
     /// Adds a member at the end, or replaces the value of the member with this key. Returns the value before.
-    pub fn insert(&mut self, key: impl Into<Name>, value: Value) -> Option<Value> {
+    pub fn insert(&mut self, key: impl Into<Name>, value: V) -> Option<V> {
         let key = key.into();
         if let Some(known) = self.get_mut(&key) {
             return Some(std::mem::replace(known, value));
@@ -91,18 +96,18 @@ impl Map {
     }
 
     /// Takes out the member with this key. The others keep their order.
-    pub fn remove(&mut self, key: &str) -> Option<Value> {
+    pub fn remove(&mut self, key: &str) -> Option<V> {
         self.at(key).map(|at| self.0.remove(at).1)
     }
 
     /// The place of the member with this key.
-    pub fn entry(&mut self, key: impl Into<Name>) -> Entry<'_> {
+    pub fn entry(&mut self, key: impl Into<Name>) -> Entry<'_, V> {
         let key = key.into();
         Entry { at: self.at(&key), map: self, key }
     }
 
     /// Keeps the members that `keep` accepts.
-    pub fn retain(&mut self, mut keep: impl FnMut(&Name, &mut Value) -> bool) {
+    pub fn retain(&mut self, mut keep: impl FnMut(&Name, &mut V) -> bool) {
         self.0.retain(|(key, value)| keep(key, value));
     }
 
@@ -112,12 +117,12 @@ impl Map {
     }
 
     /// The members, in their order.
-    pub fn iter(&self) -> Iter<'_> {
+    pub fn iter(&self) -> Iter<'_, V> {
         self.0.iter().map(|(key, value)| (key, value))
     }
 
     /// The members, in their order, with values for a change.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Name, &mut Value)> {
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Name, &mut V)> {
         self.0.make_mut().iter_mut().map(|(key, value)| (&*key, value))
     }
 
@@ -127,12 +132,12 @@ impl Map {
     }
 
     /// The values, in their order.
-    pub fn values(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator + Clone {
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &V> + ExactSizeIterator + Clone {
         self.0.iter().map(|(_, value)| value)
     }
 
     /// The values, in their order, for a change.
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
         self.0.make_mut().iter_mut().map(|(_, value)| value)
     }
 
@@ -142,21 +147,21 @@ impl Map {
     }
 
     /// The members, sorted by key.
-    fn sorted(&self) -> Vec<(&str, &Value)> {
+    fn sorted(&self) -> Vec<(&str, &V)> {
         let mut members: Vec<_> = self.0.iter().map(|(key, value)| (key.as_str(), value)).collect();
         members.sort_unstable_by_key(|(key, _)| *key);
         members
     }
 }
 
-impl<'m> Entry<'m> {
+impl<'m, V: Clone> Entry<'m, V> {
     /// The value of the member, which is added with `value` if it is missing.
-    pub fn or_insert(self, value: Value) -> &'m mut Value {
+    pub fn or_insert(self, value: V) -> &'m mut V {
         self.or_insert_with(|| value)
     }
 
     /// The value of the member, which is added with the value that `make` makes if it is missing.
-    pub fn or_insert_with(self, make: impl FnOnce() -> Value) -> &'m mut Value {
+    pub fn or_insert_with(self, make: impl FnOnce() -> V) -> &'m mut V {
         let Self { map, key, at } = self;
         let at = at.unwrap_or_else(|| {
             map.0.push((key, make()));
@@ -167,38 +172,37 @@ impl<'m> Entry<'m> {
 }
 
 /// The members of a map.
-pub type Iter<'m> = std::iter::Map<std::slice::Iter<'m, (Name, Value)>, fn(&'m (Name, Value)) -> (&'m Name, &'m Value)>;
+pub type Iter<'m, V> = std::iter::Map<std::slice::Iter<'m, (Name, V)>, fn(&'m (Name, V)) -> (&'m Name, &'m V)>;
 
-impl<'m> IntoIterator for &'m Map {
-    type Item = (&'m Name, &'m Value);
-    type IntoIter = Iter<'m>;
+impl<'m, V: Clone> IntoIterator for &'m Members<V> {
+    type Item = (&'m Name, &'m V);
+    type IntoIter = Iter<'m, V>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
 }
 
-impl IntoIterator for Map {
-    type Item = (Name, Value);
-    type IntoIter = ecow::vec::IntoIter<(Name, Value)>;
+impl<V: Clone> IntoIterator for Members<V> {
+    type Item = (Name, V);
+    type IntoIter = ecow::vec::IntoIter<(Name, V)>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
     }
 }
 
-impl<'m> IntoIterator for &'m mut Map {
-    type Item = (&'m Name, &'m mut Value);
-    type IntoIter =
-        std::iter::Map<std::slice::IterMut<'m, (Name, Value)>, fn(&'m mut (Name, Value)) -> (&'m Name, &'m mut Value)>;
+impl<'m, V: Clone> IntoIterator for &'m mut Members<V> {
+    type Item = (&'m Name, &'m mut V);
+    type IntoIter = std::iter::Map<std::slice::IterMut<'m, (Name, V)>, fn(&'m mut (Name, V)) -> (&'m Name, &'m mut V)>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.make_mut().iter_mut().map(|(key, value)| (&*key, value))
     }
 }
 
-impl<K: Into<Name>> Extend<(K, Value)> for Map {
-    fn extend<I: IntoIterator<Item = (K, Value)>>(&mut self, members: I) {
+impl<K: Into<Name>, V: Clone> Extend<(K, V)> for Members<V> {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, members: I) {
         let mut index: Option<BTreeMap<Name, usize>> = None;
         for (key, value) in members {
             let key = key.into();
@@ -217,8 +221,8 @@ impl<K: Into<Name>> Extend<(K, Value)> for Map {
     }
 }
 
-impl<K: Into<Name>> FromIterator<(K, Value)> for Map {
-    fn from_iter<I: IntoIterator<Item = (K, Value)>>(members: I) -> Self {
+impl<K: Into<Name>, V: Clone> FromIterator<(K, V)> for Members<V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(members: I) -> Self {
         let mut map = Self::new();
         map.extend(members);
         map
@@ -226,7 +230,7 @@ impl<K: Into<Name>> FromIterator<(K, Value)> for Map {
 }
 
 /// The order of the members does not count.
-impl PartialEq for Map {
+impl<V: Clone + PartialEq> PartialEq for Members<V> {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
             && (self.0 == other.0
@@ -238,10 +242,10 @@ impl PartialEq for Map {
     }
 }
 
-impl Eq for Map {}
+impl<V: Clone + Eq> Eq for Members<V> {}
 
 /// The order of the members does not count.
-impl Hash for Map {
+impl<V: Clone + Hash> Hash for Members<V> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let is_sorted = self.0.is_sorted_by(|(one, _), (other, _)| one <= other);
         if !is_sorted && self.len() > SMALL {
@@ -260,17 +264,7 @@ impl Hash for Map {
     }
 }
 
-/// A missing member reads as `null`.
-impl std::ops::Index<&str> for Map {
-    type Output = Value;
-
-    fn index(&self, key: &str) -> &Value {
-        static NULL: Value = Value::Null;
-        self.get(key).unwrap_or(&NULL)
-    }
-}
-
-impl fmt::Debug for Map {
+impl<V: Clone + fmt::Debug> fmt::Debug for Members<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self).finish()
     }

@@ -24,10 +24,10 @@ pub use crate::json;
 pub use self::macros::{Serialized, Written};
 pub use self::{
     from_value::from_value,
-    map::{Entry, Map, Name, Text},
+    map::{Entry, Members, Name, Text},
     read::{ArgumentsError, DEPTH_MAX, each_key_once, member, read_arguments, read_value, text_of},
     to_value::to_value,
-    value::{Index, List, Value},
+    value::{Index, List, Map, Value},
 };
 
 #[cfg(test)]

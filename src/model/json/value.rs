@@ -4,10 +4,16 @@ use std::{fmt, hash::Hash};
 
 use ecow::EcoVec;
 
-use super::{Map, Name, Number, Text};
+use super::{
+    Number,
+    map::{Members, Name, Text},
+};
 
 /// A list of values. A copy shares the elements until one of the two is changed.
 pub type List = EcoVec<Value>;
+
+/// The members of an object.
+pub type Map = Members<Value>;
 
 /// A JSON value. A copy of a list or an object shares its members until one of the two is changed.
 #[derive(Clone, Default, Eq, Hash, PartialEq)]
@@ -112,13 +118,24 @@ impl<I: Index + ?Sized> Index for &I {
     }
 }
 
+/// What a missing member reads as.
+static NULL: Value = Value::Null;
+
 /// A missing member reads as `null`.
 impl<I: Index> std::ops::Index<I> for Value {
     type Output = Self;
 
     fn index(&self, index: I) -> &Self {
-        static NULL: Value = Value::Null;
         index.of(self).unwrap_or(&NULL)
+    }
+}
+
+/// A missing member reads as `null`.
+impl std::ops::Index<&str> for Map {
+    type Output = Value;
+
+    fn index(&self, key: &str) -> &Value {
+        self.get(key).unwrap_or(&NULL)
     }
 }
 

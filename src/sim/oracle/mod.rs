@@ -30,7 +30,7 @@
 //!
 //! ```
 //! use hotseat::sim::oracle::{OracleInput, Run, Target};
-//! use crate::model::json::json;
+//! use hotseat::model::json::json;
 //!
 //! let question = json!({"id": "confirm", "text": "Wipe it?", "answer_type": {"type": "boolean"}, "exclusive": true});
 //! let mut input = OracleInput::of_tool("wipe", "call_1", &question)?;

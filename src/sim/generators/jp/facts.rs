@@ -1,7 +1,5 @@
 //! What happens in a run, in the plain facts that the oracle knows.
 
-use std::borrow::Cow;
-
 use crate::{
     model::{ModelRequest, Part, json::text_of},
     sim::oracle::events::{Act, Begin, Call, Event, Prompt, Request, Told},
