@@ -193,8 +193,11 @@ impl SelectArgs {
 
     /// Says where an array stands for a product that is too large.
     fn tell_arrays(&self) {
+        if !self.all_combinations {
+            return;
+        }
         let is_asked = |table: &&Table| self.system.as_ref().is_none_or(|system| table.dimensions.system == *system);
-        let tables = combinations::tables().iter().filter(|_| self.all_combinations).filter(is_asked);
+        let tables = combinations::tables().iter().filter(is_asked);
         for Table { dimensions, .. } in tables.filter(|table| table.product_size().is_none()) {
             let text = format!("note: {}: all combinations are too many; an array of strength 4\n", dimensions.system);
             say(&mut io::stderr(), &text);

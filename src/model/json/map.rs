@@ -257,8 +257,8 @@ impl<V: Clone + Hash> Hash for Members<V> {
             order[..self.len()].sort_unstable_by_key(|at| &self.0[*at].0);
         }
         state.write_usize(self.len());
-        for at in 0..self.len() {
-            let (key, value) = &self.0[if is_sorted { at } else { order[at] }];
+        let place = |at: usize| if is_sorted { at } else { order[at] };
+        for (key, value) in (0..self.len()).map(|at| &self.0[place(at)]) {
             (key.as_str(), value).hash(state);
         }
     }

@@ -26,7 +26,7 @@ pub fn titles(source: &Source) -> Vec<(String, String)> {
         } else if EXAMPLES.iter().any(|keyword| line.starts_with(keyword)) {
             (scenario.is_outline, scenario.header) = (true, None);
         } else if line.starts_with('|') && scenario.is_outline {
-            scenario.row(cells(line), &mut names);
+            scenario.row(line, &mut names);
         }
     }
     scenario.finish(&mut names);
@@ -45,14 +45,16 @@ struct Scenario<'t> {
 }
 
 impl Scenario<'_> {
-    fn row(&mut self, cells: Vec<String>, names: &mut Vec<String>) {
+    fn row(&mut self, line: &str, names: &mut Vec<String>) {
         let Some(name) = self.name else { return };
+        // Without a placeholder, the cells do not matter.
+        let cells = |line| if name.contains('<') { cells(line) } else { Vec::new() };
         let Some(header) = &self.header else {
-            self.header = Some(cells);
+            self.header = Some(cells(line));
             return;
         };
         self.rows += 1;
-        names.push(expand::row_name(name, header, &cells, self.rows));
+        names.push(expand::row_name(name, header, &cells(line), self.rows));
     }
 
     fn finish(&self, names: &mut Vec<String>) {

@@ -4,7 +4,10 @@
 //! request of a run, and every request whose tools differ from those of the request before it. With the tag
 //! `@in-every-run`, the `Then`s hold in any run, such as "nothing is recorded with ...".
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{LazyLock, OnceLock},
+};
 
 use gherkin::StepType;
 
@@ -25,19 +28,25 @@ use crate::{
 const IN_EVERY_REQUEST: &str = "in-every-request";
 const IN_EVERY_RUN: &str = "in-every-run";
 
-/// The embedded scenarios with one of the tags.
-fn tagged() -> &'static [Case] {
-    static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
-        let is_tagged =
-            |source: &source::Source| [IN_EVERY_REQUEST, IN_EVERY_RUN].iter().any(|tag| source.text.contains(tag));
+/// The embedded scenarios of a system with one of the tags.
+fn tagged(system: &'static str) -> &'static [Case] {
+    static CASES: LazyLock<BTreeMap<&str, OnceLock<Vec<Case>>>> =
+        LazyLock::new(|| System::ALL.iter().map(|system| (system.name, OnceLock::new())).collect());
+    let Some(cases) = CASES.get(system) else { return &[] };
+    cases.get_or_init(|| {
+        let is_tagged = |source: &source::Source| {
+            let mut tags = [IN_EVERY_REQUEST, IN_EVERY_RUN].into_iter();
+            tags.any(|tag| source.text.contains(tag)) && source.text.contains(system)
+        };
         let sources: Vec<_> = source::embedded().into_iter().filter(is_tagged).collect();
         // A mistake in an embedded feature is told where all of them are read.
         let only = |_: &str, _: &str, tags: &BTreeSet<String>| {
             [IN_EVERY_REQUEST, IN_EVERY_RUN].iter().any(|tag| tags.contains(*tag))
         };
-        lint::read(&sources, Catalogue::embedded(), Some(&only)).unwrap_or_default()
-    });
-    &CASES
+        let mut cases = lint::read(&sources, Catalogue::embedded(), Some(&only)).unwrap_or_default();
+        cases.retain(|case| case.system == system);
+        cases
+    })
 }
 
 /// The `Then`s of other scenarios that this run contradicts. The subject shows `lanes`.
@@ -45,8 +54,8 @@ pub(super) fn broken(case: &Case, played: &Played, lanes: &[Lane]) -> Vec<ThenOu
     let Some(system) = System::named(&case.system) else { return Vec::new() };
     let played_in = system.played_in(case.profile.as_deref().unwrap_or_default());
     let is_of_profile = |tagged: &Case| tagged.profile.as_ref().is_none_or(|profile| profile == played_in);
-    let is_asked = |tagged: &&Case| tagged.id != case.id && tagged.system == case.system && is_of_profile(tagged);
-    let thens = tagged().iter().filter(is_asked).flat_map(|tagged| {
+    let is_asked = |tagged: &&Case| tagged.id != case.id && is_of_profile(tagged);
+    let thens = tagged(system.name).iter().filter(is_asked).flat_map(|tagged| {
         if tagged.tags.contains(IN_EVERY_RUN) {
             by_the_run(tagged, played, lanes)
         } else if lanes.contains(&Lane::Model) {
