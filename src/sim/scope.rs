@@ -176,6 +176,14 @@ impl Scope {
         self.rules.of(system, || RuleSet::new(all().into_iter().filter(is_judged).collect()))
     }
 
+    /// The scope of the reference, in which every rule of a system is asked at every moment.
+    #[cfg(test)]
+    pub fn asking_always(system: &'static str, all: Vec<&'static Rule>) -> Self {
+        let scope = Self::reference().clone();
+        scope.rules.of(system, || RuleSet::at_every_moment(all));
+        scope
+    }
+
     /// The first lane that `rule` needs and the subject does not show. Without it, the rule is undecided.
     pub fn lacks(&self, rule: &Rule) -> Option<Lane> {
         rule.lanes.iter().copied().find(|lane| !self.lanes.contains(lane))

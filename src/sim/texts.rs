@@ -1,13 +1,10 @@
-//! Visits every text in an effect or a workload, because each may contain a provenance marker.
+//! Visits every text in an effect, because each may contain a provenance marker.
 
 use crate::model::json::Value;
 
-use super::workload::{TurnPlan, Workload};
 use crate::{
-    llm::script::{Body, ScriptedCall},
     model::{ModelRequest, Part, ToolChoice, ToolDefinition},
-    stage::scenario::{ToolEnd, ToolScript},
-    system::{Effect, FileOp, Layer, Setup},
+    system::{Effect, FileOp},
 };
 
 /// Passes every text in a value to `take`, keys of objects included, in the order in which they are written.
@@ -88,57 +85,12 @@ fn of_request(request: &ModelRequest, shared: Shared, take: &mut impl FnMut(&str
     schema.iter().for_each(|schema| of_value(schema, take));
 }
 
-fn of_tool(tool: &ToolDefinition, take: &mut impl FnMut(&str)) {
+/// Passes every text in the definition of a tool to `take`.
+pub fn of_tool(tool: &ToolDefinition, take: &mut impl FnMut(&str)) {
     let ToolDefinition { name, description, parameters } = tool;
     take(name);
     take(description);
     of_value(parameters, take);
-}
-
-/// Passes every text of the turns, the tools and the setup of a workload to `take`. Files are left out.
-pub fn of_workload(workload: &Workload, take: &mut impl FnMut(&str)) {
-    for TurnPlan { command, says, replies } in &workload.turns {
-        command.iter().chain([says]).for_each(|said| take(&said.0));
-        replies.iter().for_each(|body| of_body(body, take));
-    }
-    for ToolScript { tool, asks, asks_in_call, insists: _, then, after_ms: _ } in &workload.tools {
-        of_tool(tool, take);
-        asks.iter().for_each(|question| of_value(question, take));
-        for (call, asks) in asks_in_call {
-            take(call);
-            asks.iter().for_each(|question| of_value(question, take));
-        }
-        match then {
-            ToolEnd::Done(text) | ToolEnd::Error(text) => take(text),
-            ToolEnd::Panicked => {}
-        }
-    }
-    let Setup { profile, terminal: _, argv, config, tools, stored } = &workload.setup;
-    take(profile);
-    argv.iter().for_each(|word| take(word));
-    for Layer { name, value } in config {
-        take(name);
-        of_value(value, take);
-    }
-    tools.iter().for_each(|tool| of_tool(tool, take));
-    stored.iter().for_each(|record| of_value(record, take));
-}
-
-fn of_body(body: &Body, take: &mut impl FnMut(&str)) {
-    match body {
-        Body::Message { reasoning, text, calls, cut_off: _ } => {
-            take(reasoning);
-            take(text);
-            for ScriptedCall { id, name, arguments } in calls {
-                take(id);
-                take(name);
-                of_value(arguments, take);
-            }
-        }
-        Body::Answer(value) | Body::Data(value) => of_value(value, take),
-        Body::Cut { text, at: _, reset: _ } | Body::Malformed { text } | Body::Overloaded { text } => take(text),
-        Body::Status { status: _, retry_after_s: _ } | Body::Drop | Body::Reset => {}
-    }
 }
 
 #[cfg(test)]

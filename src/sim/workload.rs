@@ -17,8 +17,8 @@ use super::{
 };
 use crate::{
     llm::script::{Body, ScriptedCall},
-    stage::scenario::ToolScript,
-    system::{Prompt, Setup, Utterance},
+    stage::scenario::{ToolEnd, ToolScript},
+    system::{Layer, Prompt, Setup, Utterance},
 };
 
 /// What the run of one seed is about.
@@ -89,6 +89,52 @@ impl Workload {
             }
         }
         self
+    }
+
+    /// Passes every text of the turns, the tools and the setup to `take`. Files are left out.
+    pub fn texts(&self, take: &mut impl FnMut(&str)) {
+        for TurnPlan { command, says, replies } in &self.turns {
+            command.iter().chain([says]).for_each(|said| take(&said.0));
+            replies.iter().for_each(|body| of_body(body, take));
+        }
+        for ToolScript { tool, asks, asks_in_call, insists: _, then, after_ms: _ } in &self.tools {
+            texts::of_tool(tool, take);
+            asks.iter().for_each(|question| texts::of_value(question, take));
+            for (call, asks) in asks_in_call {
+                take(call);
+                asks.iter().for_each(|question| texts::of_value(question, take));
+            }
+            match then {
+                ToolEnd::Done(text) | ToolEnd::Error(text) => take(text),
+                ToolEnd::Panicked => {}
+            }
+        }
+        let Setup { profile, terminal: _, argv, config, tools, stored } = &self.setup;
+        take(profile);
+        argv.iter().for_each(|word| take(word));
+        for Layer { name, value } in config {
+            take(name);
+            texts::of_value(value, take);
+        }
+        tools.iter().for_each(|tool| texts::of_tool(tool, take));
+        stored.iter().for_each(|record| texts::of_value(record, take));
+    }
+}
+
+fn of_body(body: &Body, take: &mut impl FnMut(&str)) {
+    match body {
+        Body::Message { reasoning, text, calls, cut_off: _ } => {
+            take(reasoning);
+            take(text);
+            for ScriptedCall { id, name, arguments } in calls {
+                take(id);
+                take(name);
+                texts::of_value(arguments, take);
+            }
+        }
+        Body::Answer(value) | Body::Data(value) => texts::of_value(value, take),
+        Body::Cut { text, at: _, reset: _ } | Body::Malformed { text } | Body::Overloaded { text } => take(text),
+        Body::Status { status: _, retry_after_s: _ } | Body::Drop | Body::Reset => {}
     }
 }
 

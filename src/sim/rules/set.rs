@@ -113,3 +113,49 @@ const fn is_at(moment: Moment, place: usize) -> bool {
         Moment::Over => place == OVER,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use crate::{
+        sim::{
+            fault::FaultChoice,
+            generators,
+            rule_mutants::{Finds, rule_mutants},
+            run::{RunOptions, Tested, simulate_any},
+            scope::Scope,
+        },
+        subject::Reference,
+    };
+
+    /// How many seeds of each mutant are run.
+    const SEEDS: u64 = 8;
+
+    /// A rule that left out a moment at which it looks would find less, or something else.
+    #[rstest]
+    fn rules_find_the_same_as_if_they_were_asked_at_every_moment(
+        #[values("jp-ask-user", "jp-inquiry", "deepchat", "pi", "pilotdeck")] system: &str,
+    ) {
+        let generator = generators::of(system).unwrap();
+        let always = Scope::asking_always(generator.system, generator.rules());
+        let own = rule_mutants().iter().filter(|row| row.system == system).filter_map(|row| match &row.finds {
+            Finds::Own { changes, .. } => Some(changes.clone()),
+            Finds::Mutant(_) | Finds::NothingToCheck(_) => None,
+        });
+        let mut found = 0;
+        for changes in own.chain([Vec::new()]) {
+            for seed in 0..SEEDS {
+                let violation = |scope: &Scope| {
+                    let mut subject = Reference::with_changes(vec![changes.clone().into()]);
+                    let tested = Tested { scope, subject: &mut subject, model: None };
+                    simulate_any(generator, &FaultChoice::Swarm, seed, RunOptions::default(), tested).outcome.violation
+                };
+                let expected = violation(&always);
+                assert_eq!(violation(Scope::reference()), expected, "seed {seed} of {changes:?}");
+                found += u32::from(expected.is_some());
+            }
+        }
+        assert!(found > 0, "no rule finds anything");
+    }
+}

@@ -131,7 +131,7 @@ impl Verbatim {
 
     /// The words of all texts that stand in the workload.
     fn begin(&mut self, workload: &Workload) {
-        texts::of_workload(workload, &mut |text| self.give(text));
+        workload.texts(&mut |text| self.give(text));
         let written = workload.files.values().chain(&workload.setup.argv);
         for value in written.filter_map(|text| serde_json::from_str::<Value>(text).ok()) {
             self.give_all(&value);
