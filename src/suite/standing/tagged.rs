@@ -5,15 +5,16 @@
 //! `@in-every-run`, the `Then`s hold in any run, such as "nothing is recorded with ...".
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::{LazyLock, OnceLock},
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    sync::{Arc, LazyLock, OnceLock},
 };
 
 use gherkin::StepType;
 
 use crate::{
-    model::ModelRequest,
-    stage::{Lane, Played, What},
+    model::{Millis, ModelRequest, Op, ToolDefinition},
+    stage::{Lane, Observation, Played, What},
     suite::{
         case::{Case, Line},
         catalogue::Catalogue,
@@ -75,11 +76,9 @@ pub(super) fn broken(case: &Case, played: &Played, lanes: &[Lane]) -> Vec<ThenOu
 }
 
 /// The `Then`s of `tagged` that the first wrong request of the run contradicts.
-fn by_a_request<'c>(tagged: &'c Case, played: &Played) -> Vec<(&'c Line, Mismatch)> {
+fn by_a_request(tagged: &'static Case, played: &Played) -> Vec<(&'static Line, Mismatch)> {
     let thens = || tagged.steps.iter().filter(|line| line.kind == StepType::Then);
     let Some(tool) = thens().find_map(|line| line.matched.args.texts().next()) else { return Vec::new() };
-    // A `Then` that reads more than requests is not decided.
-    let alone = |request| Evidence::new(played, &[Lane::Model]).reading(std::slice::from_ref(request));
     let mut before: Option<&ModelRequest> = None;
     for event in &played.events {
         let request = match &event.what {
@@ -97,13 +96,53 @@ fn by_a_request<'c>(tagged: &'c Case, played: &Played) -> Vec<(&'c Line, Mismatc
             continue;
         }
         before = Some(request);
-        let wrong: Vec<_> =
-            thens().filter(|_| is_new).filter_map(|then| Some((then, mismatch(then, &alone(event))?))).collect();
+        if !is_new {
+            continue;
+        }
+        let wrong = by_tools(tagged, played, &request.tools);
         if !wrong.is_empty() {
-            return wrong;
+            let of_event = |mismatch| match mismatch {
+                Mismatch::Fails { expected, found, seq: Some(_) } => {
+                    Mismatch::Fails { expected, found, seq: Some(event.seq) }
+                }
+                other => other,
+            };
+            return wrong.into_iter().map(|(at, mismatch)| (&tagged.steps[at], of_event(mismatch))).collect();
         }
     }
     Vec::new()
+}
+
+/// What was found for the last definitions: the scenario, the tools, and the steps that they contradict.
+type Judged = (&'static str, Arc<[ToolDefinition]>, Vec<(usize, Mismatch)>);
+
+/// How many of these are kept.
+const JUDGED_MAX: usize = 32;
+
+/// The `Then`s of `tagged` that a request with these tools contradicts, by their place. They read nothing else of it, and
+/// nearly all runs have the same tools, so what was found before is used again.
+fn by_tools(tagged: &'static Case, played: &Played, tools: &Arc<[ToolDefinition]>) -> Vec<(usize, Mismatch)> {
+    thread_local! {
+        static JUDGED: RefCell<VecDeque<Judged>> = const { RefCell::new(VecDeque::new()) };
+    }
+    let is_same = |(id, known, _): &&Judged| *id == tagged.id && (Arc::ptr_eq(known, tools) || known == tools);
+    if let Some(found) = JUDGED.with_borrow(|judged| judged.iter().find(is_same).map(|(.., found)| found.clone())) {
+        return found;
+    }
+    let request = ModelRequest { tools: Arc::clone(tools), ..ModelRequest::default() };
+    let what = What::Effect(Effect::Request(Op::Request(1), Box::new(request)));
+    let event = [Observation { seq: 1, at_ms: Millis::default(), lane: what.lane(), what }];
+    // A `Then` that reads more than requests is not decided.
+    let evidence = Evidence::new(played, &[Lane::Model]).reading(&event);
+    let thens = tagged.steps.iter().enumerate().filter(|(_, line)| line.kind == StepType::Then);
+    let found: Vec<_> = thens.filter_map(|(at, then)| Some((at, mismatch(then, &evidence)?))).collect();
+    JUDGED.with_borrow_mut(|judged| {
+        if judged.len() == JUDGED_MAX {
+            judged.pop_front();
+        }
+        judged.push_back((&tagged.id, Arc::clone(tools), found.clone()));
+    });
+    found
 }
 
 /// The `Then`s of `tagged` that the whole run contradicts.
