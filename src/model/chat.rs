@@ -97,6 +97,19 @@ pub struct ToolDefinition {
     pub parameters: Arc<Value>,
 }
 
+impl ToolDefinition {
+    /// Whether two lists of tools are written alike, the order of members included.
+    pub fn are_written_alike(some: &Arc<[Self]>, others: &Arc<[Self]>) -> bool {
+        let is_alike = |(one, other): (&Self, &Self)| {
+            let alike =
+                || one.parameters == other.parameters && one.parameters.to_string() == other.parameters.to_string();
+            (&one.name, &one.description) == (&other.name, &other.description)
+                && (Arc::ptr_eq(&one.parameters, &other.parameters) || alike())
+        };
+        Arc::ptr_eq(some, others) || some.len() == others.len() && some.iter().zip(others.iter()).all(is_alike)
+    }
+}
+
 fn any_object() -> Arc<Value> {
     crate::model::json::json!({"type": "object"}).into()
 }

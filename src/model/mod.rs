@@ -6,10 +6,12 @@ pub mod chat;
 pub mod json;
 pub mod key;
 pub mod op;
+pub mod recent;
 pub mod text;
 pub mod time;
 
 pub use chat::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition};
 pub use key::Key;
 pub use op::Op;
+pub use recent::Recent;
 pub use time::Millis;

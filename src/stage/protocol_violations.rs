@@ -13,16 +13,16 @@ use crate::{
 
 /// The effects of one delivery, as far as these checks need them.
 #[derive(Default)]
-struct Followed {
+struct Followed<'a> {
     refusals: usize,
     /// The first effect that continues the work.
-    went_on: Option<String>,
+    went_on: Option<&'a Observation>,
 }
 
 /// The violations in a stream, each as a message. The order of effects within one delivery does not matter.
 pub fn protocol_violations(events: &[Observation]) -> Vec<String> {
     let mut found = withdrawn_twice(events);
-    let mut all: BTreeMap<u64, Followed> = BTreeMap::new();
+    let mut all: BTreeMap<u64, Followed<'_>> = BTreeMap::new();
     for (event, number) in events.iter().zip(deliveries(events)) {
         let followed = all.entry(number).or_default();
         match &event.what {
@@ -30,7 +30,7 @@ pub fn protocol_violations(events: &[Observation]) -> Vec<String> {
             What::Effect(
                 Effect::Call(..) | Effect::Request(..) | Effect::Turn(Turn::Began | Turn::Ended(_) | Turn::Paused),
             ) => {
-                followed.went_on.get_or_insert_with(|| event.to_string());
+                followed.went_on.get_or_insert(event);
             }
             _ => {}
         }
@@ -41,7 +41,7 @@ pub fn protocol_violations(events: &[Observation]) -> Vec<String> {
             Followed { went_on: Some(what), .. } => {
                 found.push(format!(
                     "an input is refused and acted on all the same; this follows from it: {}",
-                    what.trim()
+                    what.to_string().trim()
                 ));
             }
             Followed { refusals: 1, .. } => {}

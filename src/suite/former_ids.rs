@@ -6,10 +6,18 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
+/// Every former id, with the id that replaced it.
+fn replaced() -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("../../features/former-ids.tsv").lines().filter_map(|line| line.split_once('\t'))
+}
+
 /// The id that replaced each former id.
-static NEXT: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
-    include_str!("../../features/former-ids.tsv").lines().filter_map(|line| line.split_once('\t')).collect()
-});
+static NEXT: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| replaced().collect());
+
+/// Whether `fits` takes a former id. The tables are not made for that.
+pub fn any(fits: impl Fn(&str) -> bool) -> bool {
+    replaced().any(|(old, _)| fits(old))
+}
 
 /// The longest chain of renamings that we follow, so that a list with a cycle ends, too.
 const RENAMED_MAX: usize = 100;

@@ -10,6 +10,7 @@ use gherkin::StepType;
 use serde::Deserialize;
 
 use super::{
+    at_once::{at_once, processors},
     case::{Case, Origin},
     derived::{Exceptions, decides_nothing, demanding, line, rebuilt},
 };
@@ -44,6 +45,9 @@ pub static MEMBERS: LazyLock<Vec<Member>> = LazyLock::new(|| {
 /// The fuller runs of `cases`: with `all`, one for each member of the system; else one for each scenario.
 pub fn fuller(cases: &[Case], all: bool) -> Vec<Case> {
     let with_members = |case: &Case| {
+        if decides_nothing(case).is_some() {
+            return Vec::new();
+        }
         let members: Vec<&Member> = MEMBERS.iter().filter(|member| member.systems.contains(&case.system)).collect();
         let own = checksum(&case.id) as usize % members.len().max(1);
         let chosen = members.into_iter().enumerate().filter(|(at, _)| all || *at == own).map(|(_, member)| member);
@@ -51,7 +55,7 @@ pub fn fuller(cases: &[Case], all: bool) -> Vec<Case> {
             chosen.filter(|member| EXCEPTIONS.of(&title(&case.id, &case.name, member).0[PREFIX.len()..]).is_none());
         kept.filter_map(|member| fuller_run(case, member)).collect::<Vec<_>>()
     };
-    cases.iter().filter(|case| decides_nothing(case).is_none()).flat_map(with_members).collect()
+    at_once(cases, processors(), with_members).into_iter().flatten().collect()
 }
 
 /// The member with the name `name`.

@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 use gherkin::StepType;
 
 use super::{
+    at_once::{at_once, processors},
     case::{Case, Origin},
     catalogue::Catalogue,
     derived::{Exceptions, decides_nothing, line, rebuilt},
@@ -39,7 +40,8 @@ pub static EXCEPTIONS: LazyLock<Exceptions> =
 
 /// The later runs of `cases`.
 pub fn later(cases: &[Case]) -> Vec<Case> {
-    cases.iter().filter(|case| why_not(case).is_none()).filter_map(later_run).collect()
+    let run = |case: &Case| if why_not(case).is_none() { later_run(case) } else { None };
+    at_once(cases, processors(), run).into_iter().flatten().collect()
 }
 
 /// Why the scenario of `case` is not played later. `None` if it is.

@@ -18,6 +18,7 @@ use self::expand::Expanded;
 pub(crate) use self::{matching::whole, titles::titles};
 use super::{
     InputError, InputErrors,
+    at_once::{at_once_with, processors},
     case::Case,
     catalogue::Catalogue,
     source::{self, Source},
@@ -25,56 +26,70 @@ use super::{
 };
 
 /// Whether a scenario with this id, this name and these tags is read.
-pub type Only<'a> = &'a dyn Fn(&str, &str, &BTreeSet<String>) -> bool;
+pub type Only<'a> = &'a (dyn Fn(&str, &str, &BTreeSet<String>) -> bool + Sync);
 
 /// Reads the cases of every feature; with `only`, those alone that it takes.
 ///
 /// # Errors
 /// Every mistake in every feature; with `only`, not those in the lines of other scenarios.
 pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<Only<'_>>) -> Result<Vec<Case>, InputErrors> {
+    let read = at_once_with(sources, processors(), |found, source| one(source, catalogue, only, found));
     let mut cases = Vec::new();
     let mut mistakes = Vec::new();
     let mut ids: BTreeMap<String, String> = BTreeMap::new();
-    let mut found = Found::default();
-    for source in sources {
-        let feature = match parse::parse(source) {
-            Ok(feature) => feature,
-            Err(mistake) => {
-                mistakes.push(mistake);
-                continue;
+    for (source, read) in sources.iter().zip(read) {
+        let scenarios = read.unwrap_or_else(|of_feature| {
+            mistakes.extend(of_feature);
+            Vec::new()
+        });
+        for (case, of_lines) in scenarios {
+            let (place, name) = (format!("{}:{}", source.file, case.line), &case.name);
+            let mut wrong = |what: String, help: &str, label: &str| {
+                let mistake = InputError::new(format!("{place}: {what}")).help(help);
+                mistakes.push(mistake.at_line(&source.file, &source.text, case.line, label));
+            };
+            if let Some(other) = ids.insert(case.id.clone(), place.clone()) {
+                let what = format!("two scenarios are called {:?}, the other at {other}", case.id);
+                let help = "give each scenario a name of its own; an outline's name can have its `<columns>`";
+                wrong(what, help, &format!("{name:?} again"));
             }
-        };
-        let before = mistakes.len();
-        losses::find(source, &feature, &mut mistakes);
-        if mistakes.len() > before {
-            continue;
-        }
-        for Expanded { id, scenario, background, tags, line } in expand::expand(source, &feature) {
-            if only.is_some_and(|only| !only(&id, &scenario.name, &tags)) {
-                continue;
+            if case.id.ends_with('/') {
+                let what = "the scenario's name has no letter and no digit".to_owned();
+                wrong(what, "give it a name; its id and its files are called by it", "this scenario");
             }
-            if let Some(other) = ids.insert(id.clone(), format!("{}:{line}", source.file)) {
-                let name = &scenario.name;
-                let place = format!("{}:{line}", source.file);
-                let mistake =
-                    InputError::new(format!("{place}: two scenarios are called {id:?}, the other at {other}"))
-                        .help("give each scenario a name of its own; an outline's name can have its `<columns>`")
-                        .at_line(&source.file, &source.text, line, &format!("{name:?} again"));
-                mistakes.push(mistake);
-            }
-            if id.ends_with('/') {
-                let mistake =
-                    InputError::new(format!("{}:{line}: the scenario's name has no letter and no digit", source.file))
-                        .help("give it a name; its id and its files are called by it")
-                        .at_line(&source.file, &source.text, line, "this scenario");
-                mistakes.push(mistake);
-            }
-            let (steps, scripted) =
-                matching::lines(source, &background, &scenario, catalogue, &mut found, &mut mistakes);
-            cases.push(expand::case(source, &feature, id, line, &scenario, tags, (steps, scripted)));
+            mistakes.extend(of_lines);
+            cases.push(case);
         }
     }
     if mistakes.is_empty() { Ok(cases) } else { Err(InputErrors(mistakes)) }
+}
+
+/// The cases of a feature, each with the mistakes in its lines.
+///
+/// # Errors
+/// What the parser rejects or would silently drop.
+fn one(
+    source: &Source,
+    catalogue: &Catalogue,
+    only: Option<Only<'_>>,
+    found: &mut Found,
+) -> Result<Vec<(Case, Vec<InputError>)>, Vec<InputError>> {
+    let feature = parse::parse(source).map_err(|mistake| vec![mistake])?;
+    let mut lost = Vec::new();
+    losses::find(source, &feature, &mut lost);
+    if !lost.is_empty() {
+        return Err(lost);
+    }
+    let mut cases = Vec::new();
+    for Expanded { id, scenario, background, tags, line } in expand::expand(source, &feature) {
+        if only.is_some_and(|only| !only(&id, &scenario.name, &tags)) {
+            continue;
+        }
+        let mut mistakes = Vec::new();
+        let matched = matching::lines(source, &background, &scenario, catalogue, found, &mut mistakes);
+        cases.push((expand::case(source, &feature, id, line, &scenario, tags, matched), mistakes));
+    }
+    Ok(cases)
 }
 
 /// The feature in `source`, its outlines expanded, for a runner that has steps of its own: no line is matched.

@@ -10,6 +10,7 @@
 //! [`crate::stage::Scenario`] at that moment. Workers play the scenarios, and the `Then`s read the finished streams.
 //! [`crate::cucumber`] offers the same steps to the cucumber crate.
 
+mod at_once;
 pub mod binders;
 pub mod case;
 pub mod catalogue;

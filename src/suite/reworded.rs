@@ -18,6 +18,7 @@ use crate::model::json::Value;
 use serde::de::IgnoredAny;
 
 use super::{
+    at_once::{at_once, processors},
     case::{Case, Line, Origin},
     derived::{Exceptions, decides_nothing, demanding, is_file, rebuilt},
     steps::{Args, Matched},
@@ -114,11 +115,14 @@ static KEYWORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
 /// The reworded runs of `cases`: with `all`, in every style; else each in one of them.
 pub fn reworded(cases: &[Case], all: bool) -> Vec<Case> {
     let in_styles = |case: &Case| {
+        if why_not(case).is_some() {
+            return Vec::new();
+        }
         let own = &STYLES[checksum(&case.id) as usize % STYLES.len()];
         let styles = STYLES.iter().filter(move |style| all || style.name == own.name);
         styles.filter_map(|style| reworded_run(case, style)).collect::<Vec<_>>()
     };
-    cases.iter().filter(|case| why_not(case).is_none()).flat_map(in_styles).collect()
+    at_once(cases, processors(), in_styles).into_iter().flatten().collect()
 }
 
 /// Why the scenario of `case` is not reworded. `None` if it is.

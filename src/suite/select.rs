@@ -19,6 +19,8 @@ pub struct Selection {
     system: Option<String>,
     tags: Option<TagOperation>,
     name: Option<Regex>,
+    /// Whether a former id has the name.
+    names_former_id: bool,
     requirement: Option<String>,
 }
 
@@ -72,7 +74,9 @@ impl Selection {
                 })
             })
             .transpose()?;
-        Ok(Self { system: system.map(str::to_owned), tags, name, requirement: requirement.map(str::to_owned) })
+        let names_former_id = name.as_ref().is_some_and(|name: &Regex| former_ids::any(|former| name.is_match(former)));
+        let (system, requirement) = (system.map(str::to_owned), requirement.map(str::to_owned));
+        Ok(Self { system, tags, name, names_former_id, requirement })
     }
 
     /// Whether only scenarios with certain names are selected.
@@ -83,8 +87,8 @@ impl Selection {
     /// Whether a scenario that the program carries is selected by this id, or by this name.
     pub fn may_be_called(&self, id: &str, name: &str) -> bool {
         self.name.as_ref().is_none_or(|wanted| {
-            let mut ids = [id].into_iter().chain(former_ids::former(id).iter().copied());
-            wanted.is_match(name) || ids.any(|id| wanted.is_match(id))
+            let is_former = || former_ids::former(id).iter().any(|id| wanted.is_match(id));
+            wanted.is_match(name) || wanted.is_match(id) || self.names_former_id && is_former()
         })
     }
 
@@ -101,8 +105,10 @@ impl Selection {
     pub fn takes(&self, case: &Case) -> bool {
         let system = self.system.as_ref().is_none_or(|system| case.system == *system);
         let tags = self.tags.as_ref().is_none_or(|tags| holds(tags, case));
-        let name =
-            self.name.as_ref().is_none_or(|name| case.is_called(|id| name.is_match(id)) || name.is_match(&case.name));
+        let name = self.name.as_ref().is_none_or(|name| {
+            let is_former = || case.is_called(|id| name.is_match(id));
+            name.is_match(&case.name) || name.is_match(&case.id) || self.names_former_id && is_former()
+        });
         let requirement = self.requirement.as_ref().is_none_or(|id| case.requirements().any(|found| found == id));
         system && tags && name && requirement
     }

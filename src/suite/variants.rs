@@ -12,8 +12,9 @@ use crate::{
     stage::{Claims, Lane, Subject},
     subject::Reference,
     suite::{
+        at_once::at_once,
         catalogue::Catalogue,
-        mutants::{Cases, Known, Player, Through, at_once, difference},
+        mutants::{Cases, Known, Player, Through, difference},
         outcome::Outcome,
         plan::{Judged, Plan},
         runner::{Suite, not_asked},

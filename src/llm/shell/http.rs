@@ -29,6 +29,8 @@ use crate::{
 pub struct Http {
     runtime: Runtime,
     server: MockServer,
+    /// How many sessions the mocks have served.
+    sessions: usize,
     /// The address of our own server, once a reply that breaks has needed it.
     own_server: Option<String>,
     /// Whether our own server is used for every session.
@@ -40,6 +42,9 @@ pub struct Http {
     format: Format,
     hosts: HostFilter,
 }
+
+/// After this many sessions the mocks are mounted anew, because a mock keeps every request that it has taken.
+const SESSIONS_MAX: usize = 200;
 
 /// The current session, and the plan of the request that is being answered.
 #[derive(Clone, Default)]
@@ -92,6 +97,31 @@ impl Respond for SendPlan {
     }
 }
 
+/// Mounts what answers the requests: what refuses them, what ends their connection, and what sends the plan.
+async fn mount(server: &MockServer, slot: &Slot, hosts: &HostFilter) {
+    let (planning, sending) = (slot.clone(), slot.clone());
+    // wiremock asks its mocks in the order of mounting. The first one takes the requests that are refused. The
+    // second one lets the session answer, and takes the request only if the connection must end. Otherwise the
+    // third one sends the plan.
+    let (refusing, answering) = (hosts.clone(), hosts.clone());
+    let is_refused = move |request: &wiremock::Request| {
+        let refusal = refusing.check(&request.headers);
+        if let Err(why) = &refusal {
+            refusing.remember(request.method.as_str(), request.url.path(), why);
+        }
+        refusal.is_err()
+    };
+    let refuse = move |request: &wiremock::Request| {
+        let why = answering.check(&request.headers).err().map(|why| format!("refused: {why}\n"));
+        ResponseTemplate::new(403).set_body_string(why.unwrap_or_default())
+    };
+    Mock::given(is_refused).respond_with(refuse).mount(server).await;
+    let drops = move |request: &wiremock::Request| planning.plan(request).is_before_anything();
+    let reset = |_: &wiremock::Request| io::Error::from(io::ErrorKind::ConnectionReset);
+    Mock::given(drops).respond_with_err(reset).mount(server).await;
+    Mock::given(wiremock::matchers::any()).respond_with(SendPlan(sending)).mount(server).await;
+}
+
 impl Http {
     /// Starts a server on a free port of the loopback interface, for requests in `format` and for these hosts.
     ///
@@ -103,32 +133,13 @@ impl Http {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let server = runtime.block_on(async {
             let server = MockServer::builder().listener(listener).disable_request_recording().start().await;
-            let (planning, sending) = (slot.clone(), slot.clone());
-            // wiremock asks its mocks in the order of mounting. The first one takes the requests that are refused. The
-            // second one lets the session answer, and takes the request only if the connection must end. Otherwise the
-            // third one sends the plan.
-            let (refusing, answering) = (hosts.clone(), hosts.clone());
-            let is_refused = move |request: &wiremock::Request| {
-                let refusal = refusing.check(&request.headers);
-                if let Err(why) = &refusal {
-                    refusing.remember(request.method.as_str(), request.url.path(), why);
-                }
-                refusal.is_err()
-            };
-            let refuse = move |request: &wiremock::Request| {
-                let why = answering.check(&request.headers).err().map(|why| format!("refused: {why}\n"));
-                ResponseTemplate::new(403).set_body_string(why.unwrap_or_default())
-            };
-            Mock::given(is_refused).respond_with(refuse).mount(&server).await;
-            let drops = move |request: &wiremock::Request| planning.plan(request).is_before_anything();
-            let reset = |_: &wiremock::Request| io::Error::from(io::ErrorKind::ConnectionReset);
-            Mock::given(drops).respond_with_err(reset).mount(&server).await;
-            Mock::given(wiremock::matchers::any()).respond_with(SendPlan(sending)).mount(&server).await;
+            mount(&server, &slot, &hosts).await;
             server
         });
         let client = Client::default();
         let base = server.uri();
-        Ok(Self { runtime, server, own_server: None, only_own: false, base, client, slot, format, hosts })
+        let sessions = 0;
+        Ok(Self { runtime, server, sessions, own_server: None, only_own: false, base, client, slot, format, hosts })
     }
 
     /// Uses our own server for every session, for tests that compare the shells.
@@ -155,6 +166,13 @@ impl Http {
 
 impl ModelShell for Http {
     fn begin(&mut self, session: Session) {
+        self.sessions += 1;
+        if self.sessions.is_multiple_of(SESSIONS_MAX) {
+            self.runtime.block_on(async {
+                self.server.reset().await;
+                mount(&self.server, &self.slot, &self.hosts).await;
+            });
+        }
         let breaks = self.only_own || session.breaks();
         if breaks && self.own_server.is_none() {
             // Without a second port, wiremock sends the body up to the break. A client decodes that in the same way.

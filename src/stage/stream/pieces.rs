@@ -3,11 +3,13 @@
 //! Lines and snapshots are made of the same pieces. This file names every field of every event, and never uses `..`. So
 //! a new field does not compile until this file shows it.
 
+use std::{cell::RefCell, sync::Arc};
+
 use crate::model::json::Value;
 
 use super::What;
 use crate::{
-    model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition, text::checksum},
+    model::{Message, ModelRequest, Part, Recent, Role, ToolChoice, ToolDefinition, text::checksum},
     system::{
         ClientEvent, Effect, FileOp, Input, ModelEvent, Offers, Prompt, Record, ToolCall, ToolEvent, Turn, TurnEnd,
         Utterance,
@@ -139,10 +141,8 @@ fn of_prompt(shows: String, prompt: &Prompt) -> Vec<Piece<'_>> {
 pub fn settings(request: &ModelRequest) -> Vec<(&'static str, Option<Vec<Piece<'_>>>)> {
     let ModelRequest { model, system, messages: _, tools, choice, schema } = request;
     let names = |tools: &[ToolDefinition]| tools.iter().map(|tool| tool.name.as_str()).collect::<Vec<_>>().join(" ");
-    let tools = (!tools.is_empty()).then(|| {
-        let checksum = checksum(&serde_json::to_string(tools).unwrap_or_default());
-        vec![words(format!("tools {} ({checksum:08x})", names(tools)))]
-    });
+    let tools =
+        (!tools.is_empty()).then(|| vec![words(format!("tools {} ({:08x})", names(tools), checksum_of(tools)))]);
     let choice = match choice {
         ToolChoice::Auto => None,
         ToolChoice::None => Some(vec![words("none to be called")]),
@@ -156,6 +156,20 @@ pub fn settings(request: &ModelRequest) -> Vec<(&'static str, Option<Vec<Piece<'
         ("choice", choice),
         ("schema", schema.as_ref().map(|schema| vec![words("schema"), Piece::Json(schema)])),
     ]
+}
+
+/// The checksum of tool definitions. Nearly all requests have one of a few lists of tools.
+fn checksum_of(tools: &Arc<[ToolDefinition]>) -> u32 {
+    thread_local! {
+        static KNOWN: RefCell<Recent<Arc<[ToolDefinition]>, u32, 16>> = const { RefCell::new(Recent::new()) };
+    }
+    let known = KNOWN.with_borrow(|known| known.get(|known| ToolDefinition::are_written_alike(known, tools)));
+    if let Some(known) = known {
+        return known;
+    }
+    let checksum = checksum(&serde_json::to_string(tools).unwrap_or_default());
+    KNOWN.with_borrow_mut(|known| known.add(Arc::clone(tools), checksum));
+    checksum
 }
 
 /// The role of a message, and the pieces of each of its parts.

@@ -59,13 +59,21 @@ const STRIDE: usize = 8;
 /// the character recurs one unit later.
 fn may_repeat<T: PartialEq>(text: &[T]) -> bool {
     let repeats = |at: usize, unit: usize| text.get(at + unit).is_some_and(|later| *later == text[at]);
-    (0..text.len()).step_by(STRIDE).any(|at| {
-        (1..=UNIT_MAX).any(|unit| {
-            let before = (0..at).rev().take_while(|at| repeats(*at, unit)).count();
-            let from_here = (at..text.len()).take_while(|at| repeats(*at, unit)).count();
-            from_here > 0 && before + from_here + unit >= shortest(unit)
-        })
-    })
+    let is_long = |at: usize, unit: usize| {
+        let before = (0..at).rev().take_while(|at| repeats(*at, unit)).count();
+        let from_here = (at..text.len()).take_while(|at| repeats(*at, unit)).count();
+        before + from_here + unit >= shortest(unit)
+    };
+    let mut at = 0;
+    while let [here, later @ ..] = &text[at.min(text.len())..] {
+        for (before, one) in later[..later.len().min(UNIT_MAX)].iter().enumerate() {
+            if one == here && is_long(at, before + 1) {
+                return true;
+            }
+        }
+        at += STRIDE;
+    }
+    false
 }
 
 /// The repetition at the beginning of `chars`, if it is long enough: the length of its unit, and the number of times.

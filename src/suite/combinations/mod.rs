@@ -37,7 +37,10 @@ pub use self::{
     dimensions::{Combination, Dimension, DimensionValue, Dimensions, Excluded, Product},
     error::CombinationError,
 };
-use super::source::Source;
+use super::{
+    at_once::{at_once, processors},
+    source::Source,
+};
 
 /// The beginning of the id of every combination.
 pub const PREFIX: &str = "combinations/";
@@ -153,17 +156,18 @@ pub fn tables() -> &'static [Table] {
 /// # Errors
 /// The oracle does not know what a combination demands. The table should then exclude the combination.
 pub fn sources(amount: Amount, system: Option<&str>) -> Result<Vec<Source>, CombinationError> {
-    let of_table = |table: &'static Table| {
-        let rows = table.rows(amount).into_iter();
-        rows.map(|row| {
-            table.source(&row).map_err(|error| CombinationError::Of {
-                id: format!("{PREFIX}{}/{}", table.dimensions.system, table.dimensions.spelled(&row)),
-                error: Box::new(error),
-            })
+    let of_row = |(table, row): &(&Table, covering::Row)| {
+        table.source(row).map_err(|error| CombinationError::Of {
+            id: format!("{PREFIX}{}/{}", table.dimensions.system, table.dimensions.spelled(row)),
+            error: Box::new(error),
         })
     };
     let is_asked = |table: &&Table| system.is_none_or(|system| table.dimensions.system == system);
-    tables().iter().filter(is_asked).flat_map(of_table).collect()
+    let asked: Vec<&Table> = tables().iter().filter(is_asked).collect();
+    let rows = at_once(&asked, processors(), |table| table.rows(amount));
+    let rows: Vec<_> =
+        asked.iter().zip(rows).flat_map(|(table, rows)| rows.into_iter().map(|row| (*table, row))).collect();
+    at_once(&rows, processors(), of_row).into_iter().collect()
 }
 
 /// Whether the id or the name of a combination may have all these texts. It may if each of their words is a part of a word

@@ -3,13 +3,13 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
-    Cases, Known, Player, at_once,
+    Cases, Known, Player,
     named::{Kill, Look, look, of_mutant},
 };
 use crate::{
     mutate::{Mutant, RunCondition, Survey},
     stage::Lane,
-    suite::{catalogue::Catalogue, select::shuffle},
+    suite::{at_once::at_once, catalogue::Catalogue, select::shuffle},
 };
 
 /// How many runs are kept of a conditioned mutant that was not killed.

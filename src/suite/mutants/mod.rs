@@ -27,11 +27,7 @@ mod player;
 
 use std::{
     collections::BTreeMap,
-    sync::{
-        Arc, Mutex, OnceLock, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
+    sync::{Arc, OnceLock},
 };
 
 pub use self::{
@@ -43,6 +39,7 @@ pub use self::{
     player::{Player, Through},
 };
 use super::{
+    at_once::at_once,
     case::{Case, Line},
     outcome::Outcome,
 };
@@ -182,25 +179,5 @@ pub fn judge_generic(
 pub fn judge_conditioned(conditioned: &[Conditioned<'_>], cases: &Cases, jobs: usize) -> Vec<ConditionedJudged> {
     let candidates = conditioned::candidates(conditioned, cases, jobs);
     let all: Vec<_> = conditioned.iter().zip(&candidates).collect();
-    at_once(&all, jobs, |(one, candidates)| conditioned::judged(one, candidates)).into_iter().flatten().collect()
-}
-
-/// Does `work` for each of `items` on `jobs` threads. The results have the order of `items`.
-pub(super) fn at_once<T: Copy + Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    thread::scope(|scope| {
-        for _ in 0..jobs.max(1).min(items.len()) {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(at) else { return };
-                    let one = work(*item);
-                    done.lock().unwrap_or_else(PoisonError::into_inner).push((at, one));
-                }
-            });
-        }
-    });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(at, _)| *at);
-    done.into_iter().map(|(_, one)| one).collect()
+    at_once(&all, jobs, |&(one, candidates)| conditioned::judged(one, candidates)).into_iter().flatten().collect()
 }

@@ -6,14 +6,14 @@
 
 use std::{
     cell::RefCell,
-    collections::{BTreeMap, BTreeSet, VecDeque},
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, LazyLock, OnceLock},
 };
 
 use gherkin::StepType;
 
 use crate::{
-    model::{Millis, ModelRequest, Op, ToolDefinition},
+    model::{Millis, ModelRequest, Op, Recent, ToolDefinition},
     stage::{Lane, Observation, Played, What},
     suite::{
         case::{Case, Line},
@@ -113,8 +113,8 @@ fn by_a_request(tagged: &'static Case, played: &Played) -> Vec<(&'static Line, M
     Vec::new()
 }
 
-/// What was found for the last definitions: the scenario, the tools, and the steps that they contradict.
-type Judged = (&'static str, Arc<[ToolDefinition]>, Vec<(usize, Mismatch)>);
+/// For the last scenarios and tools: the steps that the tools contradict.
+type Judged = Recent<(&'static str, Arc<[ToolDefinition]>), Vec<(usize, Mismatch)>, JUDGED_MAX>;
 
 /// How many of these are kept.
 const JUDGED_MAX: usize = 32;
@@ -123,10 +123,10 @@ const JUDGED_MAX: usize = 32;
 /// nearly all runs have the same tools, so what was found before is used again.
 fn by_tools(tagged: &'static Case, played: &Played, tools: &Arc<[ToolDefinition]>) -> Vec<(usize, Mismatch)> {
     thread_local! {
-        static JUDGED: RefCell<VecDeque<Judged>> = const { RefCell::new(VecDeque::new()) };
+        static JUDGED: RefCell<Judged> = const { RefCell::new(Recent::new()) };
     }
-    let is_same = |(id, known, _): &&Judged| *id == tagged.id && (Arc::ptr_eq(known, tools) || known == tools);
-    if let Some(found) = JUDGED.with_borrow(|judged| judged.iter().find(is_same).map(|(.., found)| found.clone())) {
+    let is_same = |(id, known): &(&str, Arc<_>)| *id == tagged.id && ToolDefinition::are_written_alike(known, tools);
+    if let Some(found) = JUDGED.with_borrow(|judged| judged.get(is_same)) {
         return found;
     }
     let request = ModelRequest { tools: Arc::clone(tools), ..ModelRequest::default() };
@@ -136,12 +136,7 @@ fn by_tools(tagged: &'static Case, played: &Played, tools: &Arc<[ToolDefinition]
     let evidence = Evidence::new(played, &[Lane::Model]).reading(&event);
     let thens = tagged.steps.iter().enumerate().filter(|(_, line)| line.kind == StepType::Then);
     let found: Vec<_> = thens.filter_map(|(at, then)| Some((at, mismatch(then, &evidence)?))).collect();
-    JUDGED.with_borrow_mut(|judged| {
-        if judged.len() == JUDGED_MAX {
-            judged.pop_front();
-        }
-        judged.push_back((&tagged.id, Arc::clone(tools), found.clone()));
-    });
+    JUDGED.with_borrow_mut(|judged| judged.add((tagged.id.as_str(), Arc::clone(tools)), found.clone()));
     found
 }
 

@@ -3,7 +3,7 @@
 use indexmap::IndexSet;
 use std::fmt;
 
-use crate::model::json::{Value, json};
+use crate::model::json::{Text, Value, json};
 use serde::{Deserialize, Serialize};
 
 use super::{arguments::Question, errors::PositionalError};
@@ -30,9 +30,9 @@ pub struct Answer {
 #[serde(untagged)]
 pub enum Said {
     /// One text.
-    One(String),
+    One(Text),
     /// A list of texts, even if there is only one, where several options may be picked (PI-26).
-    Several(Vec<String>),
+    Several(Vec<Text>),
 }
 
 /// The outcome of a call.
@@ -55,22 +55,22 @@ impl Answer {
     /// A picked label.
     pub fn picked(question: &Question, label: &str) -> Self {
         let (said, selected) = if question.several {
-            (Said::Several(vec![label.to_owned()]), None)
+            (Said::Several(vec![label.into()]), None)
         } else {
-            (Said::One(label.to_owned()), Some(label.to_owned()))
+            (Said::One(label.into()), Some(label.to_owned()))
         };
         Self { question: question.text.clone(), said, selected, was_custom: false }
     }
 
     /// A typed text.
     pub fn typed(question: &Question, text: &str) -> Self {
-        let said = if question.several { Said::Several(vec![text.to_owned()]) } else { Said::One(text.to_owned()) };
+        let said = if question.several { Said::Several(vec![text.into()]) } else { Said::One(text.into()) };
         Self { question: question.text.clone(), said, selected: None, was_custom: true }
     }
 
     /// Picked labels in the order of the list, followed by the typed text, if any.
     pub fn several(question: &Question, labels: Vec<String>, typed: Option<&str>) -> Self {
-        let said = labels.into_iter().chain(typed.map(str::to_owned)).collect();
+        let said = labels.into_iter().map(Text::from).chain(typed.map(Text::from)).collect();
         let was_custom = typed.is_some();
         Self { question: question.text.clone(), said: Said::Several(said), selected: None, was_custom }
     }
@@ -83,19 +83,19 @@ impl Answer {
             Said::Several(texts) if question.several => texts,
             Said::Several(_) => return None,
         };
-        if texts.is_empty() || texts.iter().any(String::is_empty) {
+        if texts.is_empty() || texts.iter().any(Text::is_empty) {
             return None;
         }
         let picked = |label: &&str| texts.iter().any(|text| text == label);
         // The order is that of the form: the labels in the order of the list, then the other texts, each text once.
         let labels: IndexSet<&str> = question.labels().filter(picked).collect();
-        let others: IndexSet<&str> = texts.iter().map(String::as_str).filter(|text| !labels.contains(text)).collect();
+        let others: IndexSet<&str> = texts.iter().map(Text::as_str).filter(|text| !labels.contains(text)).collect();
         if !question.several {
             let picked = labels.first().map(|label| Self::picked(question, label));
             return picked.or_else(|| others.first().map(|text| Self::typed(question, text)));
         }
         let was_custom = !others.is_empty();
-        let said = labels.into_iter().chain(others).map(str::to_owned).collect();
+        let said = labels.into_iter().chain(others).map(Text::from).collect();
         Some(Self { question: question.text.clone(), said: Said::Several(said), selected: None, was_custom })
     }
 }

@@ -192,7 +192,7 @@ mod tests {
     fn answers_find_their_questions(#[case] written: crate::model::json::Value, #[case] said: Option<[&str; 2]>) {
         let file = PendingFile::read(&json!({"questions": written}).to_string()).unwrap();
         let answers = file.answers(&questions());
-        let said = said.map(|said| said.map(|text| Said::One(text.to_owned())).to_vec());
+        let said = said.map(|said| said.map(|text| Said::One(text.into())).to_vec());
         assert_eq!(answers.map(|answers| answers.into_iter().map(|answer| answer.said).collect::<Vec<_>>()), said);
     }
 

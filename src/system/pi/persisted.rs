@@ -4,7 +4,7 @@
 //! unknown shape. Such a member is read as its default. [`super::session`] and [`super::pending`] check the required
 //! members.
 
-use crate::model::json::{Map, Value};
+use crate::model::json::{Map, Text, Value};
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 
 use super::{
@@ -99,7 +99,7 @@ pub enum Part {
     /// Words.
     Text {
         /// The words.
-        text: String,
+        text: Text,
     },
     /// A call of the model.
     ToolCall {
@@ -203,8 +203,15 @@ impl StoredEntry {
     pub fn read_result(stored: &Value) -> Option<(String, Message)> {
         // Most entries are no results, and need not be read whole.
         stored.pointer("/message/toolCallId")?;
-        let message = Self::read(stored).message.filter(|message| message.role == Some(Role::ToolResult))?;
-        Some((message.tool_call_id.clone()?, message))
+        let entry = Self::read(stored);
+        let call = entry.of_call()?.0.to_owned();
+        Some((call, entry.message?))
+    }
+
+    /// If it is the result of a call: the id of the call, and the message.
+    pub fn of_call(&self) -> Option<(&str, &Message)> {
+        let message = self.message.as_ref().filter(|message| message.role == Some(Role::ToolResult))?;
+        Some((message.tool_call_id.as_deref()?, message))
     }
 
     /// The user's words, with `details` if they come from a pending file.
@@ -215,7 +222,7 @@ impl StoredEntry {
     /// The model's words and calls. `shown` has the arguments of each call as the model is shown them again.
     pub fn assistant<'a>(answer: &ModelAnswer, shown: impl Iterator<Item = &'a Value>) -> Self {
         let thinking = Part::Thinking { thinking: answer.reasoning.clone() };
-        let text = Part::Text { text: answer.text.clone() };
+        let text = Part::Text { text: answer.text.as_str().into() };
         let words = [(&answer.reasoning, thinking), (&answer.text, text)].into_iter();
         let words = words.filter(|(words, _)| !words.is_empty()).map(|(_, part)| part);
         let calls = answer.calls.iter().zip(shown).map(|(AnswerCall { id, name, .. }, arguments)| Part::ToolCall {
@@ -255,7 +262,7 @@ impl StoredEntry {
 
 impl Message {
     fn text(role: Role, text: &str) -> Self {
-        let content = Some(vec![Part::Text { text: text.to_owned() }]);
+        let content = Some(vec![Part::Text { text: text.into() }]);
         Self { role: Some(role), content, ..Self::default() }
     }
 }

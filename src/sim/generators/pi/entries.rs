@@ -1,6 +1,6 @@
 //! What the rules of pi read: stored entries, the questions of a call, and the names of files.
 
-use crate::model::json::{List, Value, json};
+use crate::model::json::{List, Value, json, member};
 
 use crate::{
     sim::run_state::RunState,
@@ -14,10 +14,19 @@ use crate::{
 /// The tool.
 pub const ASK_USER: &str = "ask_user";
 
-/// The stored result of a call: the id of the call, and the message.
-pub fn result<'r>(run_state: &'r RunState<'_>, what: &What) -> Option<&'r (String, Message)> {
+/// A stored entry that is the result of a call, is a summary, or has details. All rules share what is read.
+pub fn entry<'r>(run_state: &'r RunState<'_>, what: &What) -> Option<&'r StoredEntry> {
     let What::Effect(Effect::Record(Record(entry))) = what else { return None };
-    run_state.read_once(|| StoredEntry::read_result(entry))?.as_ref()
+    let is_read = || {
+        let is_of_message = |member: &str| entry.pointer("/message").is_some_and(|of| of.get(member).is_some());
+        member(entry, "summary").is_some() || is_of_message("toolCallId") || is_of_message("details")
+    };
+    run_state.read_once(|| is_read().then(|| StoredEntry::read(entry)))?.as_ref()
+}
+
+/// The stored result of a call: the id of the call, and the message.
+pub fn result<'r>(run_state: &'r RunState<'_>, what: &What) -> Option<(&'r str, &'r Message)> {
+    entry(run_state, what)?.of_call()
 }
 
 /// The ids of the calls in a stored entry.

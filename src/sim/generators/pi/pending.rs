@@ -104,7 +104,7 @@ impl Check for ToldPath {
                 demand(words.contains(name), || {
                     format!("the result of {call} names {told}, and the model is told {words:?}")
                 })?;
-                self.named.push((call.clone(), told.clone()));
+                self.named.push((call.to_owned(), told.clone()));
             }
             What::Input(_) => {}
         }

@@ -85,7 +85,7 @@ impl Check for OneResult {
             _ => {
                 let Some((call, _)) = result(run_state, what) else { return Ok(()) };
                 let called = self.calls.get(call).copied().unwrap_or(1);
-                let times = self.results.entry(call.clone()).or_default();
+                let times = self.results.entry(call.to_owned()).or_default();
                 *times += 1;
                 demand(*times <= called, || {
                     format!("the result of {call} is stored {times} times, and it was called {called} times")
@@ -169,7 +169,7 @@ impl Check for Picked {
                 continue;
             };
             let is_label = question.options.iter().any(|option| option.label == *said);
-            let is_pick = is_label && selected.as_ref() == Some(said);
+            let is_pick = is_label && selected.as_deref() == Some(said.as_str());
             let fits = if *was_custom { selected.is_none() } else { is_pick };
             demand(fits, || format!("the result of {call} has {} as an answer to {}", json!(answer), json!(question)))?;
         }

@@ -3,19 +3,19 @@
 
 use std::collections::BTreeMap;
 
-use super::entries::result;
+use super::entries::{entry, result};
 use crate::sim::rules::Moment::{Done, Heard};
 use crate::system::{EffectKind, InputKind};
 use crate::{
-    model::{Part, json::member, text::has_piece},
+    model::{Part, text::has_piece},
     sim::{
         rules::{Breach, Check, Rule, demand, told::is_one_call},
         run_state::RunState,
     },
     stage::{Lane, What},
     system::{
-        Effect, Input, Record,
-        pi::{Said, StoredEntry, StoredOutcome},
+        Effect, Input,
+        pi::{Said, StoredOutcome},
     },
 };
 
@@ -51,7 +51,7 @@ impl Check for ToldAnswers {
                 if let Some((call, message)) = result(run_state, what)
                     && let Some(details) = &message.details
                 {
-                    self.0.insert(call.clone(), texts(&details.outcome));
+                    self.0.insert(call.to_owned(), texts(&details.outcome));
                 }
             }
             What::Input(_) => {}
@@ -83,7 +83,7 @@ struct Summary {
 }
 
 impl Check for Summary {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Begin(_)) => *self = Self { answers: Some(Vec::new()), ..Self::default() },
             What::Input(Input::Says(said)) => {
@@ -105,13 +105,10 @@ impl Check for Summary {
                 });
                 demand_each(&summed_up, &told.collect::<Vec<_>>().join("\n"), || format!("{op} has"))?;
             }
-            What::Effect(Effect::Record(Record(entry))) => {
-                let Some(answers) = &mut self.answers else { return Ok(()) };
-                // Any other entry need not be read.
-                if member(entry, "summary").is_none() && entry.pointer("/message/details").is_none() {
+            What::Effect(Effect::Record(_)) => {
+                let (Some(answers), Some(stored)) = (&mut self.answers, entry(run_state, what)) else {
                     return Ok(());
-                }
-                let stored = StoredEntry::read(entry);
+                };
                 if stored.summary.is_some() {
                     let before = std::mem::take(answers);
                     self.summed_up = if self.is_asked { Vec::new() } else { before };
@@ -133,7 +130,7 @@ fn texts(outcome: &StoredOutcome) -> Vec<String> {
         Said::One(text) => std::slice::from_ref(text),
         Said::Several(texts) => texts.as_slice(),
     });
-    said.filter(|text| !text.trim().is_empty() && text.len() <= LONG).cloned().collect()
+    said.filter(|text| !text.trim().is_empty() && text.len() <= LONG).map(ToString::to_string).collect()
 }
 
 fn demand_each(answers: &[String], told: &str, what: impl Fn() -> String) -> Result<(), Breach> {

@@ -71,7 +71,7 @@ impl Check for WrittenAsAsked {
                 let outcome =
                     message.details.as_ref().map(|details| &details.outcome).filter(|outcome| !outcome.answered);
                 let Some(named) = outcome.and_then(|outcome| outcome.pending_file.clone()) else { return Ok(()) };
-                self.named.entry(named).or_default().insert(call.clone());
+                self.named.entry(named).or_default().insert(call.to_owned());
                 self.is_new = true;
             }
             What::Input(_) => {}

@@ -97,7 +97,7 @@ fn are_answers(form: &Form, acted: &Acted) -> Result<(), TestCaseError> {
     prop_assert_eq!(answers.len(), form.entries.len());
     for (answer, Entry { question, .. }) in answers.iter().zip(&form.entries) {
         prop_assert_eq!(&answer.question, &question.text);
-        let is_label = |text: &String| question.labels().any(|label| label == text);
+        let is_label = |text: &str| question.labels().any(|label| label == text);
         match &answer.said {
             Said::One(text) => {
                 prop_assert!(!question.several && answer.was_custom == answer.selected.is_none());
@@ -106,7 +106,7 @@ fn are_answers(form: &Form, acted: &Acted) -> Result<(), TestCaseError> {
             Said::Several(texts) => {
                 prop_assert!(question.several && answer.selected.is_none() && !texts.is_empty());
                 let labels = texts.len() - usize::from(answer.was_custom);
-                prop_assert!(texts[..labels].iter().all(is_label) && texts[..labels].is_sorted());
+                prop_assert!(texts[..labels].iter().all(|text| is_label(text)) && texts[..labels].is_sorted());
             }
         }
     }
