@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{llm::Wire, stage::Lane};
+use crate::{llm::Wire, report::formats::Kind, stage::Lane};
 
 /// The last seed. The end of a range is not included, so the largest number is not a seed.
 const LAST_SEED: u64 = u64::MAX - 1;
@@ -11,8 +11,11 @@ const LAST_SEED: u64 = u64::MAX - 1;
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum ArgumentError {
     /// The value of `--report` names no format, or no file.
-    #[error("expected json=FILE or junit=FILE")]
+    #[error("expected KIND=FILE, with one of {known}", known = Kind::ALL.map(Kind::word).join(", "))]
     Report,
+    /// The value of `--stories` is neither a number nor a word.
+    #[error("expected a number, `all` or `none`")]
+    Stories,
     /// A lane is unknown.
     #[error("expected some of {known}", known = Lane::ALL.map(Lane::word).join(", "))]
     Lane,

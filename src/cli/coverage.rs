@@ -13,6 +13,7 @@ use crate::suite::{
         Area, Catalogue, Level, Requirement,
         field::{self, FieldReport, FieldSight},
     },
+    select::Systems,
 };
 
 #[derive(Args)]
@@ -39,7 +40,7 @@ enum Format {
 
 pub fn run(args: &CoverageArgs) -> Result<u8, InputErrors> {
     if args.matrix {
-        return Ok(print(&matrix::text(args.select.system.as_deref())));
+        return Ok(print(&matrix::text(&Systems::parse(&args.select.system)?)));
     }
     let cases = args.select.cases()?;
     if args.field {
@@ -52,12 +53,13 @@ pub fn run(args: &CoverageArgs) -> Result<u8, InputErrors> {
     }
     let named: BTreeSet<&str> = cases.iter().flat_map(|case| case.requirements()).collect();
     let catalogue = Catalogue::embedded();
+    let systems = Systems::parse(&args.select.system)?;
     let text = match args.format {
-        Format::Table => table(catalogue, &named, args.select.system.as_deref()),
+        Format::Table => table(catalogue, &named, &systems),
         Format::Json => {
             let of_system = |row: &&Requirement| {
                 let area = catalogue.area(&row.id);
-                area.is_some_and(|area| is_of(area, args.select.system.as_deref()))
+                area.is_some_and(|area| is_of(area, &systems))
             };
             let rows = catalogue.requirements().filter(of_system).map(|row| {
                 let mut value = json!(row);
@@ -70,17 +72,17 @@ pub fn run(args: &CoverageArgs) -> Result<u8, InputErrors> {
     Ok(print(&text))
 }
 
-/// Whether an area is asked of the system. True without a system.
-fn is_of(area: &Area, system: Option<&str>) -> bool {
-    system.is_none_or(|system| area.systems.iter().any(|asked| asked == system))
+/// Whether an area is asked of one of the systems.
+fn is_of(area: &Area, systems: &Systems) -> bool {
+    area.systems.iter().any(|asked| systems.have(asked))
 }
 
-fn table(catalogue: &Catalogue, named: &BTreeSet<&str>, system: Option<&str>) -> String {
+fn table(catalogue: &Catalogue, named: &BTreeSet<&str>, systems: &Systems) -> String {
     let mut text =
         format!("{:<44} {:<7} {:>6} {:>8} {:>6}\n", "requirements seen in a run", "level", "asked", "covered", "open");
     let mut missing: Vec<&str> = Vec::new();
     let (mut all, mut all_covered) = (0, 0);
-    for area in catalogue.areas().iter().filter(|area| is_of(area, system)) {
+    for area in catalogue.areas().iter().filter(|area| is_of(area, systems)) {
         for level in [Level::Must, Level::Should, Level::Open] {
             let belongs = |row: &&Requirement| {
                 row.level == level && row.is_asked() && row.id.split('-').next() == Some(area.prefix.as_str())

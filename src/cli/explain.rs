@@ -18,10 +18,15 @@ pub struct ExplainArgs {
 }
 
 pub fn run(args: &ExplainArgs) -> Result<u8, InputErrors> {
+    Ok(print(&explained(&args.id)?))
+}
+
+/// What there is to say about a requirement.
+pub fn explained(id: &str) -> Result<String, InputErrors> {
     let catalogue = Catalogue::embedded();
-    let Some(row) = catalogue.requirement(&args.id) else {
-        let near = catalogue.nearest(&args.id);
-        return Err(InputError::new(format!("there is no requirement {:?}", args.id))
+    let Some(row) = catalogue.requirement(id) else {
+        let near = catalogue.nearest(id);
+        return Err(InputError::new(format!("there is no requirement {id:?}"))
             .help(format!("is `{near}` meant? `hotseat coverage` lists the requirements that no scenario decides"))
             .into());
     };
@@ -76,5 +81,5 @@ pub fn run(args: &ExplainArgs) -> Result<u8, InputErrors> {
     if cases.is_empty() && row.is_asked() {
         text.push_str("\n  no scenario decides it\n");
     }
-    Ok(print(&text))
+    Ok(text)
 }

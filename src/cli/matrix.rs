@@ -2,10 +2,13 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use crate::suite::combinations::{
-    Dimensions, Product, Table,
-    matrix::{Cell, cells},
-    tables,
+use crate::suite::{
+    combinations::{
+        Dimensions, Product, Table,
+        matrix::{Cell, cells},
+        tables,
+    },
+    select::Systems,
 };
 
 /// The mark of a cell that the documents leave out.
@@ -13,10 +16,10 @@ const HOLE: &str = "-";
 /// The mark of a cell that should be shown, and is not.
 const MISSING: &str = "MISSING";
 
-/// The products of the tables, of one system or of all.
-pub fn text(system: Option<&str>) -> String {
+/// The products of the tables of these systems.
+pub fn text(systems: &Systems) -> String {
     let mut text = String::new();
-    for table in tables().iter().filter(|table| system.is_none_or(|system| table.dimensions.system == system)) {
+    for table in tables().iter().filter(|table| systems.have(&table.dimensions.system)) {
         let _ = writeln!(text, "{}: {}", table.dimensions.system, size(table));
         for product in &table.dimensions.products {
             grid(table, product, &mut text);

@@ -5,7 +5,11 @@ mod adapter;
 mod argument_error;
 mod compare;
 mod coverage;
+mod diff;
+mod expected;
 mod explain;
+mod export;
+mod github;
 mod list;
 mod matrix;
 mod mutants;
@@ -14,9 +18,11 @@ mod output;
 mod play;
 mod protocol;
 mod replay;
+mod report;
 mod run;
 mod schema;
 mod serve;
+mod shell;
 mod show;
 mod simulate;
 mod smoke;
@@ -78,8 +84,14 @@ enum Command {
     Play(play::PlayArgs),
     /// List the scenarios, or the systems
     List(list::ListArgs),
-    /// Show one scenario as Gherkin, with everything that is filled in
+    /// Show a scenario as Gherkin, with the meaning of its steps, or a requirement
     Show(show::ShowArgs),
+    /// Write the features and scenarios that hotseat carries into a folder
+    Export(export::ExportArgs),
+    /// Make other formats of reports: JUnit, SARIF, TAP, Markdown, a page and more
+    Report(report::ReportArgs),
+    /// Show what changed between two reports
+    Diff(diff::DiffArgs),
     /// Show how the systems tell one story, side by side
     Compare(compare::CompareArgs),
     /// Show which requirements the scenarios decide
@@ -108,6 +120,8 @@ enum Command {
     Adapter(adapter::AdapterArgs),
     /// Serve a script as a model over HTTP, for agents and clients
     Serve(serve::ServeArgs),
+    /// Print completions for a shell, or manual pages
+    Shell(shell::ShellArgs),
 }
 
 /// The hosts that a port of the scripted model answers for.
@@ -142,9 +156,9 @@ struct SelectArgs {
     /// Features, folders of features, or scenario files (.json); without any: all that hotseat carries
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Only scenarios of this system
+    /// Only scenarios of this system; may be given several times
     #[arg(long, value_name = "SYSTEM")]
-    system: Option<String>,
+    system: Vec<String>,
     /// Only scenarios whose tags fit, such as '@RTE-10 and not @wire'
     #[arg(long, value_name = "EXPR")]
     tags: Option<String>,
@@ -168,14 +182,14 @@ impl SelectArgs {
     fn cases(&self) -> Result<Vec<Case>, InputErrors> {
         let catalogue = Catalogue::embedded();
         let selection = Selection::parse(
-            self.system.as_deref(),
+            &self.system,
             self.tags.as_deref(),
             self.name.as_deref(),
             self.requirement.as_deref(),
             catalogue,
         )?;
         if self.paths.is_empty() {
-            return read_selected(&selection, self.combinations(), self.system.as_deref(), catalogue);
+            return read_selected(&selection, self.combinations(), catalogue);
         }
         let cases = read_cases(&self.paths, catalogue)?;
         Ok(cases.into_iter().filter(|case| selection.takes(case)).collect())
@@ -196,7 +210,7 @@ impl SelectArgs {
         if !self.all_combinations {
             return;
         }
-        let is_asked = |table: &&Table| self.system.as_ref().is_none_or(|system| table.dimensions.system == *system);
+        let is_asked = |table: &&Table| self.system.is_empty() || self.system.contains(&table.dimensions.system);
         let tables = combinations::tables().iter().filter(is_asked);
         for Table { dimensions, .. } in tables.filter(|table| table.product_size().is_none()) {
             let text = format!("note: {}: all combinations are too many; an array of strength 4\n", dimensions.system);
@@ -226,6 +240,10 @@ pub fn main() -> u8 {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::List(args)) => list::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Report(args)) => report::run(&args),
+        Some(Command::Diff(args)) => diff::run(&args),
+        Some(Command::Shell(args)) => shell::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Coverage(args)) => coverage::run(&args),
         Some(Command::Mutants(args)) => mutants::run(&args),
@@ -233,7 +251,7 @@ pub fn main() -> u8 {
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
-        Some(Command::Steps(args)) => Ok(steps::run(&args)),
+        Some(Command::Steps(args)) => steps::run(&args),
         Some(Command::Schema(args)) => Ok(schema::run(&args)),
         Some(Command::Protocol(args)) => protocol::run(&args),
         Some(Command::NewAdapter(args)) => new_adapter::run(&args),

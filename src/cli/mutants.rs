@@ -27,7 +27,7 @@ use crate::{
             judge_generic, sampled, wrong_lines,
         },
         read_cases,
-        select::Selection,
+        select::{Selection, Systems},
     },
     system::System,
 };
@@ -37,9 +37,9 @@ pub struct MutantsArgs {
     /// Tables of mutants of your own (.json); without any: all that hotseat carries
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Only mutants of this system, in its scenarios
+    /// Only mutants of this system, in its scenarios; may be given several times
     #[arg(long, value_name = "SYSTEM")]
-    system: Option<String>,
+    system: Vec<String>,
     /// Only mutants of this requirement
     #[arg(long, value_name = "ID")]
     requirement: Option<String>,
@@ -112,15 +112,15 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     let decided = args.requirement.as_deref().filter(|id| !is_observed(id));
     // The requirements of jp are demanded in two systems, and a scenario of one may decide them for both. So a mutant of a
     // system is judged by the scenarios of all.
-    let selection = Selection::parse(None, None, None, decided, catalogue)?;
-    drop(Selection::parse(args.system.as_deref(), None, None, None, catalogue)?);
+    let selection = Selection::parse(&[], None, None, decided, catalogue)?;
+    let wanted = Systems::parse(&args.system)?;
     for id in &args.mutant {
         drop(changes(&tables, id)?);
     }
     // Requirements without a mutant are reported only if all mutants are judged.
     let is_whole =
         args.mutant.is_empty() && args.paths.is_empty() && args.only != Some(Kind::Generic) && !args.conditions;
-    let mut demanded = if is_whole { demanded(args.system.as_deref()) } else { Vec::new() };
+    let mut demanded = if is_whole { demanded(&wanted) } else { Vec::new() };
     demanded.retain(|id| args.requirement.as_ref().is_none_or(|only| only == id));
     let named = args.named(&tables);
     let conditioned = args.conditioned(&named)?;
@@ -135,8 +135,9 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     let amount = if args.combinations || args.conditions { Amount::Array } else { Amount::None };
     let systems: Vec<&str> =
         System::ALL.iter().map(|system| system.name).filter(|system| args.plays(&named, system)).collect();
-    let only = if let [only] = systems[..] { Some(only) } else { args.system.as_deref() };
-    cases.extend(derived(&cases, amount, only, catalogue)?);
+    let names: Vec<String> = systems.iter().map(ToString::to_string).collect();
+    let only = if names.len() == 1 { Systems::parse(&names)? } else { wanted };
+    cases.extend(derived(&cases, amount, &only, catalogue)?);
     cases.retain(|case| selection.takes(case) && systems.contains(&case.system.as_str()));
     let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
     let jobs = jobs.map_or(1, NonZero::get);
@@ -179,7 +180,8 @@ impl MutantsArgs {
 
     /// The selected mutants of requirements.
     fn named<'a>(&self, tables: &'a [Table<Mutant>]) -> Vec<&'a Mutant> {
-        let of_system = |mutant: &&Mutant| self.system.as_ref().is_none_or(|system| is_for(mutant, system));
+        let of_system =
+            |mutant: &&Mutant| self.system.is_empty() || self.system.iter().any(|system| is_for(mutant, system));
         tables
             .iter()
             .flat_map(|table| &table.rows)
@@ -201,7 +203,7 @@ impl MutantsArgs {
         }
         let selected = generics()
             .iter()
-            .filter(|mutant| self.system.as_ref().is_none_or(|system| system == mutant.system))
+            .filter(|mutant| self.system.is_empty() || self.system.iter().any(|system| system == mutant.system))
             .filter(|mutant| self.mutant.is_empty() || self.mutant.contains(&mutant.id));
         selected.collect()
     }

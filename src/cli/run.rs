@@ -4,9 +4,8 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     io::{self, IsTerminal},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
     thread,
     time::{Duration, Instant},
@@ -15,11 +14,14 @@ use std::{
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{HostArgs, SelectArgs, argument_error::ArgumentError, output, say, tell_refused};
+use super::{
+    HostArgs, SelectArgs, argument_error::ArgumentError, expected::ExpectedArgs, github, output, report::report_file,
+    say, tell_refused,
+};
 use crate::{
     llm::Wire,
     model::text::pasteable,
-    report::{self, ExitCode, FailOn, Report},
+    report::{self, ExitCode, FailOn, Report, Stories, Telling, formats::Kind},
     stage::{Fault, Lane, SubjectError},
     subject::{AdapterOptions, SubjectSpec},
     suite::{
@@ -62,9 +64,11 @@ pub struct RunArgs {
     /// Write the event stream and the raw requests of each scenario into this folder
     #[arg(long, value_name = "DIR")]
     events: Option<PathBuf>,
-    /// Write a report: json=FILE or junit=FILE; may be given twice
+    /// Write a report: json, junit, sarif, tap, github, badge, markdown or html; may be given several times
     #[arg(long, value_name = "KIND=FILE", value_parser = report_file)]
     report: Vec<(Kind, PathBuf)>,
+    #[command(flatten)]
+    expected: ExpectedArgs,
     /// How many scenarios run at the same time; without it: one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
@@ -86,10 +90,13 @@ pub struct RunArgs {
     /// Write the snapshots of the scenarios that were run, into --snapshots or ./snapshots
     #[arg(long, conflicts_with = "subject")]
     update_snapshots: bool,
-    /// Print only failures
+    /// Tell so many stories of failures, each whole: a number, `all` or `none` [default: 20, on at most 80 lines]
+    #[arg(long, value_name = "N|all|none", value_parser = stories)]
+    stories: Option<Stories>,
+    /// Print only the summary, and that only if something does not hold
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
-    /// Name every scenario
+    /// Name every scenario, and every area in the table
     #[arg(short, long)]
     verbose: bool,
 }
@@ -121,18 +128,12 @@ enum FailOnArg {
     Any,
 }
 
-#[derive(Clone, Copy)]
-enum Kind {
-    Json,
-    Junit,
-}
-
-/// Parses a value of `--report`.
-fn report_file(text: &str) -> Result<(Kind, PathBuf), ArgumentError> {
-    match text.split_once('=') {
-        Some(("json", file)) if !file.is_empty() => Ok((Kind::Json, file.into())),
-        Some(("junit", file)) if !file.is_empty() => Ok((Kind::Junit, file.into())),
-        _ => Err(ArgumentError::Report),
+/// Parses a value of `--stories`.
+fn stories(text: &str) -> Result<Stories, ArgumentError> {
+    match text {
+        "all" => Ok(Stories::Some(usize::MAX)),
+        "none" => Ok(Stories::Some(0)),
+        number => number.parse().map(Stories::Some).map_err(|_| ArgumentError::Stories),
     }
 }
 
@@ -159,6 +160,11 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         return Ok(ExitCode::NOTHING_SELECTED);
     }
     args.check_snapshot_folder()?;
+    let expected = args.expected.read(&cases)?;
+    let files = args.report.iter().map(|(_, file)| file).chain(args.expected.written_file());
+    for file in files {
+        output::check_writable(file)?;
+    }
     if args.subject.is_some() {
         if matches!(args.transport, TransportArg::Memory) {
             return Err(InputError::new(
@@ -195,22 +201,26 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     let mut unwritten = args.write_streams(&suite.outcomes);
     let unreferred = args.unreferred(&store, &cases)?;
     let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
-    let mut report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command());
+    let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command());
+    let mut report = report.with_selected(cases.iter().map(Arc::as_ref));
+    unwritten.extend(args.expected.write(&expected, &report).err());
+    args.expected.apply(&expected, &mut report);
     if !has_started {
         report.exit_code = ExitCode::USAGE;
     }
     let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
     // If the subject did not start, its fault was already printed.
     if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
-        output::print(&report::pretty(&report, args.verbose, &elapsed));
+        output::print_styled(&report::pretty(&report, args.telling(), &elapsed));
     }
+    if has_started {
+        unwritten.extend(github::tell(&report).err());
+    }
+    let reports = [report];
     for (kind, file) in &args.report {
-        let text = match kind {
-            Kind::Json => report::json(&report),
-            Kind::Junit => report::junit(&report),
-        };
-        unwritten.extend(write(file, &text).err());
+        unwritten.extend(output::write_or_print(file, &kind.written(&reports, None)).err());
     }
+    let [report] = reports;
     // By now, everything else is printed and written. Files that could not be written are reported last.
     if !unwritten.is_empty() {
         return Err(InputErrors(unwritten));
@@ -274,6 +284,15 @@ impl RunArgs {
         pasteable(&words)
     }
 
+    fn telling(&self) -> Telling {
+        Telling {
+            stories: self.stories.unwrap_or_default(),
+            is_quiet: self.quiet,
+            is_verbose: self.verbose,
+            width: output::width(),
+        }
+    }
+
     const fn fail_on(&self) -> FailOn {
         match self.fail_on {
             FailOnArg::Must => FailOn::Must,
@@ -311,8 +330,8 @@ impl RunArgs {
         if let Some(folder) = &self.events {
             for outcome in played() {
                 let file = |ending: &str| folder.join(format!("{}.{ending}", outcome.case.id));
-                unwritten.extend(write(&file("jsonl"), &events::jsonl(&outcome.events)).err());
-                unwritten.extend(write(&file("raw.txt"), &events::raw(&outcome.raw, &outcome.secrets)).err());
+                unwritten.extend(output::write(&file("jsonl"), &events::jsonl(&outcome.events)).err());
+                unwritten.extend(output::write(&file("raw.txt"), &events::raw(&outcome.raw, &outcome.secrets)).err());
             }
         }
         if self.update_snapshots {
@@ -342,7 +361,7 @@ impl RunArgs {
     /// Snapshots without a scenario. We know them only if we have read all scenarios that could refer to them.
     fn unreferred(&self, store: &Store, cases: &[Arc<Case>]) -> Result<Vec<String>, InputErrors> {
         let SelectArgs { paths, system, tags, name, requirement, .. } = &self.select;
-        let whole = system.is_none() && tags.is_none() && name.is_none() && requirement.is_none();
+        let whole = system.is_empty() && tags.is_none() && name.is_none() && requirement.is_none();
         let matching = paths.is_empty() == matches!(store, Store::Embedded);
         if !whole || !matching || self.update_snapshots || self.subject.is_some() {
             return Ok(Vec::new());
@@ -350,10 +369,4 @@ impl RunArgs {
         let ids: BTreeSet<String> = cases.iter().map(|case| case.id.clone()).collect();
         Ok(store.unreferred(&ids)?)
     }
-}
-
-fn write(file: &Path, text: &str) -> Result<(), InputError> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let written = folder.map_or(Ok(()), fs::create_dir_all).and_then(|()| output::write_file(file, text));
-    written.map_err(|error| InputError::new(format!("{}: {error}", file.display())).help("the file is not written"))
 }

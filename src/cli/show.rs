@@ -1,15 +1,16 @@
 //! `hotseat show`
 
-use std::{fmt::Write, path::PathBuf};
+use std::{collections::BTreeSet, fmt::Write, path::PathBuf};
 
 use clap::Args;
 
-use super::print;
+use super::{explain::explained, print};
 use crate::suite::{InputError, InputErrors, case::Case, catalogue::Catalogue, read_case};
 
 #[derive(Args)]
 pub struct ShowArgs {
-    /// The id of the scenario, as `hotseat list` prints it; for a combination, any id that its table allows
+    /// The id of a scenario, as `hotseat list` prints it (for a combination, any id that its table allows), or of a
+    /// requirement
     id: String,
     /// The features and folders in which the scenario is; without any: all that hotseat carries
     #[arg(value_name = "PATH")]
@@ -17,13 +18,16 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> Result<u8, InputErrors> {
+    if Catalogue::embedded().requirement(&args.id).is_some() {
+        return Ok(print(&explained(&args.id)?));
+    }
     let cases = read_case(&args.paths, &args.id, Catalogue::embedded())?;
     let [case] = &cases[..] else {
-        return Err(InputError::new(format!("there is no scenario with the id {:?}", args.id))
-            .help("`hotseat list` shows the ids")
+        return Err(InputError::new(format!("there is no scenario and no requirement with the id {:?}", args.id))
+            .help("`hotseat list` shows the ids of scenarios, `hotseat coverage` those of requirements")
             .into());
     };
-    Ok(print(&gherkin(case)))
+    Ok(print(&format!("{}{}", gherkin(case), meanings(case))))
 }
 
 /// The scenario as Gherkin. The lines of backgrounds stand in it, and the columns of an outline are filled in.
@@ -37,6 +41,19 @@ fn gherkin(case: &Case) -> String {
                 let _ = writeln!(text, "      {}", line.trim_end());
             }
             let _ = writeln!(text, "      \"\"\"");
+        }
+    }
+    text
+}
+
+/// What the steps of the scenario mean, as comments.
+fn meanings(case: &Case) -> String {
+    let mut text = String::from("\n# The steps:\n");
+    let mut told = BTreeSet::new();
+    for line in &case.steps {
+        let step = line.matched.step;
+        if told.insert(step.expression) {
+            let _ = writeln!(text, "#   {}\n#       {}", step.expression, step.about);
         }
     }
     text

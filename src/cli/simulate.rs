@@ -63,9 +63,9 @@ const OUT: &str = "hotseat-findings";
 
 #[derive(Args)]
 pub struct SimulateArgs {
-    /// Simulate only this system
+    /// Simulate only this system; may be given several times
     #[arg(long, value_name = "SYSTEM")]
-    system: Option<String>,
+    system: Vec<String>,
     /// The seeds: A..B (without B), A.. (needs --for), or a single seed
     #[arg(long, value_name = "A..B")]
     seeds: Option<Seeds>,
@@ -124,7 +124,7 @@ pub fn tell_fault(SubjectError { culprit, message }: &SubjectError) -> u8 {
 
 /// Runs a campaign of each system.
 fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErrors> {
-    let generators = match generators(args.system.as_deref(), tested) {
+    let generators = match generators(&args.system, tested) {
         Ok(generators) => generators,
         Err(NoSystem::Input(errors)) => return Err(errors),
         Err(NoSystem::NotClaimed(why)) => {
@@ -215,7 +215,7 @@ enum NoSystem {
 }
 
 /// The systems to simulate: those that the implementation under test is for.
-fn generators(system: Option<&str>, tested: &TestedChoice) -> Result<Vec<&'static SystemGenerator>, NoSystem> {
+fn generators(systems: &[String], tested: &TestedChoice) -> Result<Vec<&'static SystemGenerator>, NoSystem> {
     let names = |generators: &[&SystemGenerator]| {
         generators.iter().map(|generator| generator.system).collect::<Vec<_>>().join(", ")
     };
@@ -223,19 +223,24 @@ fn generators(system: Option<&str>, tested: &TestedChoice) -> Result<Vec<&'stati
         generators::ALL.iter().copied().filter(|generator| tested.why_not(generator).is_none()).collect();
     let is_adapter = matches!(tested, TestedChoice::Adapter(_));
     let why_none = || generators::ALL.first().and_then(|first| tested.why_not(first)).unwrap_or_default();
-    let mistake = match system {
-        None if !fitting.is_empty() => return Ok(fitting),
-        None if is_adapter => return Err(NoSystem::NotClaimed(why_none())),
-        None => InputError::new("no system that the mutant is for can be simulated"),
-        Some(system) => match generators::of(system).map(|generator| (generator, tested.why_not(generator))) {
-            Some((generator, None)) => return Ok(vec![generator]),
+    if systems.is_empty() {
+        return match fitting.is_empty() {
+            false => Ok(fitting),
+            true if is_adapter => Err(NoSystem::NotClaimed(why_none())),
+            true => Err(InputErrors::from(InputError::new("no system that the mutant is for can be simulated")).into()),
+        };
+    }
+    let chosen = systems.iter().map(|system| {
+        let mistake = match generators::of(system).map(|generator| (generator, tested.why_not(generator))) {
+            Some((generator, None)) => return Ok(generator),
             Some((_, Some(why))) if is_adapter => return Err(NoSystem::NotClaimed(why)),
             Some((_, Some(why))) => InputError::new(why).help(format!("it is for {}", names(&fitting))),
             None => InputError::new(format!("there is no system {system:?} to simulate"))
                 .help(format!("there are {}", names(generators::ALL))),
-        },
-    };
-    Err(InputErrors::from(mistake).into())
+        };
+        Err(InputErrors::from(mistake).into())
+    });
+    chosen.collect()
 }
 
 /// Writes a finding into its file and says where it is. If the file cannot be written, the finding is printed instead.

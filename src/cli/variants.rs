@@ -15,7 +15,7 @@ use crate::{
         derived,
         mutants::{Cases, Through},
         read_cases,
-        select::Selection,
+        select::{Selection, Systems},
         variants::{VariantSet, alone, drawn, pairs, play_all},
     },
 };
@@ -28,9 +28,9 @@ pub struct VariantsArgs {
     /// Tables of variants of your own (.json); without any: all that hotseat carries
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Only variants of this system, in its scenarios
+    /// Only variants of this system, in its scenarios; may be given several times
     #[arg(long, value_name = "SYSTEM")]
-    system: Option<String>,
+    system: Vec<String>,
     /// Only this variant; may be given several times
     #[arg(long, value_name = "ID")]
     variant: Vec<String>,
@@ -79,20 +79,20 @@ enum Format {
 pub fn run(args: &VariantsArgs) -> Result<u8, InputErrors> {
     let catalogue = Catalogue::embedded();
     let tables = tables(&args.paths)?;
-    let selection = Selection::parse(args.system.as_deref(), None, None, None, catalogue)?;
+    let selection = Selection::parse(&args.system, None, None, None, catalogue)?;
     for id in &args.variant {
         drop(changes(&tables, id)?);
     }
     let is_meant = |variant: &&Variant| args.variant.is_empty() || args.variant.contains(&variant.id);
     let variants: Vec<&Variant> = tables.iter().flat_map(|table| &table.rows).filter(is_meant).collect();
-    let sets = args.sets(&variants);
+    let sets = args.sets(&variants, selection.systems());
     if sets.is_empty() {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked: no variant matches all options\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
     let mut cases = read_cases(&[], catalogue)?;
     let amount = if args.combinations { Amount::Array } else { Amount::None };
-    cases.extend(derived(&cases, amount, args.system.as_deref(), catalogue)?);
+    cases.extend(derived(&cases, amount, selection.systems(), catalogue)?);
     cases.retain(|case| selection.takes(case));
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let sets = play_all(&sets, &Cases::new(cases), &args.through()?, jobs, SetReport::new);
@@ -105,13 +105,12 @@ pub fn run(args: &VariantsArgs) -> Result<u8, InputErrors> {
 }
 
 impl VariantsArgs {
-    fn sets<'a>(&self, variants: &[&'a Variant]) -> Vec<VariantSet<'a>> {
-        let system = self.system.as_deref();
+    fn sets<'a>(&self, variants: &[&'a Variant], systems: &Systems) -> Vec<VariantSet<'a>> {
         match self.only {
-            Some(Only::Alone) => alone(variants, system),
-            Some(Only::Sets) => drawn(variants, system, SET_SIZE),
-            Some(Only::Pairs) => pairs(variants, system),
-            None => alone(variants, system).into_iter().chain(drawn(variants, system, SET_SIZE)).collect(),
+            Some(Only::Alone) => alone(variants, systems),
+            Some(Only::Sets) => drawn(variants, systems, SET_SIZE),
+            Some(Only::Pairs) => pairs(variants, systems),
+            None => alone(variants, systems).into_iter().chain(drawn(variants, systems, SET_SIZE)).collect(),
         }
     }
 

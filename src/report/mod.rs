@@ -1,28 +1,43 @@
 //! Reports, for people and for programs: one model, several formats.
 //!
+//! ```text
+//! Suite ─▶ Report ─▶ pretty, json, junit, ...
+//!            ▲ │
+//!            └─┘ JSON, which `hotseat report` and `hotseat diff` read again
+//! ```
+//!
 //! **Only this module knows the file formats of reports.**
 
 mod compare;
 mod conditions;
+pub mod diff;
+mod exit_code;
+pub mod expected;
 mod failure;
+pub mod formats;
 mod json;
-mod junit;
 mod model;
 mod mutants;
 mod played;
 mod pretty;
+pub mod reading;
 pub mod simulation;
+mod story;
+mod styled;
+mod summary;
 mod variants;
 
 pub use self::{
     compare::{Side, compared},
     conditions::{ConditionedReport, ConditionedWord, ConditionsReport},
-    failure::{failure, failure_with},
+    exit_code::{ExitCode, FailOn},
+    failure::{failure_and_commands, failure_with},
     json::json,
-    junit::junit,
-    model::{CaseReport, Counts, ExitCode, FailOn, Mismatch, Report, RequirementReport, Then},
+    model::{CaseReport, Counts, Drift, Mismatch, REPORT_VERSION, Report, RequirementReport, Then},
     mutants::{GenericReport, LookReport, MutantReport, MutantsReport, Word},
     played::played,
-    pretty::pretty,
+    pretty::{Stories, Telling, pretty},
+    story::{Story, StoryEvent, StoryMessage},
+    styled::{Style, Styled},
     variants::{SetReport, VariantFailure, VariantFate, VariantsReport},
 };

@@ -1,98 +1,60 @@
-//! The model of a report.
+//! The model of a report. Every format is made from it, and it can be read again from its JSON.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::{
+    exit_code::{ExitCode, FailOn, exit_code},
+    expected::ExpectedBecause,
+    story::Story,
+};
 use crate::{
-    stage::{Capability, Culprit, Fault, Observation},
+    model::text::checksum,
+    stage::{Capability, Fault},
     suite::{
+        case::Case,
         catalogue::{Catalogue, Level},
         check,
         outcome::{CaseVerdict, Outcome},
         plan::{Judged, Verdict},
         runner::Suite,
-        snapshot::Drift,
+        snapshot,
     },
 };
 
-/// The exit codes of the program. If several apply, the first in this order is used.
-pub enum ExitCode {}
-
-impl ExitCode {
-    /// The program has a bug. The message says how to report it.
-    pub const INTERNAL: u8 = 70;
-    /// The command line or a file is wrong, and nothing was run. Or a file could not be written, and the verdict is printed
-    /// nevertheless. The message says where the mistake is and what to do.
-    pub const USAGE: u8 = 2;
-    /// Nothing matches the selection, so nothing was checked.
-    pub const NOTHING_SELECTED: u8 = 4;
-    /// The same run gave different streams.
-    pub const NOT_DETERMINISTIC: u8 = 6;
-    /// A requirement is violated, a scenario failed, or the reference drifted from its snapshots.
-    pub const VIOLATED: u8 = 1;
-    /// A scenario that is expected to fail passes: the expectation is stale.
-    pub const STALE_BASELINE: u8 = 5;
-    /// Nothing is violated, but a requirement that counts could not be decided.
-    pub const INCOMPLETE: u8 = 3;
-    /// Everything that was asked for holds.
-    pub const CONFORMANT: u8 = 0;
-
-    /// All exit codes. The first that applies is used.
-    const ORDER: [u8; 8] = [
-        Self::INTERNAL,
-        Self::USAGE,
-        Self::NOTHING_SELECTED,
-        Self::NOT_DETERMINISTIC,
-        Self::VIOLATED,
-        Self::STALE_BASELINE,
-        Self::INCOMPLETE,
-        Self::CONFORMANT,
-    ];
-
-    /// The one of two codes that is used.
-    pub fn first(one: u8, other: u8) -> u8 {
-        Self::ORDER.into_iter().find(|code| *code == one || *code == other).unwrap_or(Self::INTERNAL)
-    }
-}
-
-/// The levels at which a failed requirement counts as a violation.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum FailOn {
-    /// `must` only.
-    #[default]
-    Must,
-    /// `must` and `should`.
-    Should,
-    /// All levels, open questions included.
-    Any,
-}
-
-impl FailOn {
-    const fn counts(self, level: Level) -> bool {
-        match (self, level) {
-            (_, Level::Must) | (Self::Should | Self::Any, Level::Should) | (Self::Any, Level::Open) => true,
-            (Self::Must, Level::Should | Level::Open) | (Self::Should, Level::Open) => false,
-        }
-    }
-}
+/// The version of the format.
+pub const REPORT_VERSION: u32 = 1;
 
 /// The report of a run.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Report {
+    /// The version of this format.
+    pub report_version: u32,
     /// The subject's name and version.
     pub subject: String,
     /// The command that ran this, without the selection by name.
     pub command: String,
     /// The version of hotseat.
     pub hotseat: String,
+    /// A checksum of the catalogue of requirements. Two reports with the same one were asked the same.
+    pub catalogue: String,
+    /// The lowest level at which a failed requirement counts.
+    pub fail_on: FailOn,
     /// The exit code.
     pub exit_code: u8,
     /// The scenarios, in the order in which they were selected.
     pub scenarios: Vec<CaseReport>,
+    /// The ids of scenarios that were selected and not begun, because an earlier one had failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_begun: Vec<String>,
     /// The requirements that the selected scenarios decide, in the order of the catalogue.
     pub requirements: Vec<RequirementReport>,
+    /// Expected failures that did not come, each with its place in the list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stale: Vec<String>,
     /// Snapshots that no scenario refers to.
     pub unreferred_snapshots: Vec<String>,
     /// Faults at the end of a subject that had played many scenarios.
@@ -102,7 +64,8 @@ pub struct Report {
 }
 
 /// A scenario.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct CaseReport {
     /// The id, which is stable and has no blanks.
     pub id: String,
@@ -112,31 +75,39 @@ pub struct CaseReport {
     pub line: usize,
     /// Its name.
     pub name: String,
-    /// `passed`, `failed`, `incomplete`, `expected failure`, `unexpected pass` or `not applicable`.
-    pub verdict: &'static str,
+    /// Its system.
+    pub system: String,
+    /// A checksum of its steps. Two scenarios with the same one ask the same.
+    pub asks: String,
+    /// The verdict.
+    pub verdict: CaseVerdict,
     /// How the run ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub end: Option<&'static str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
     /// Faults of the run as a whole.
     pub faults: Vec<Fault>,
     /// The `Then`s, with what each found.
     pub thens: Vec<Then>,
-    /// The path of the snapshot, if the reference's stream differs from it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub drift: Option<String>,
+    /// The difference of the reference's stream from its snapshot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drift: Option<Drift>,
     /// Why it was not run.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skipped: Option<String>,
-    /// The stream, which the text about a failure shows.
+    /// Why it is expected to fail, if a list says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<ExpectedBecause>,
+    /// What happened, if it did not pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub story: Option<Story>,
+    /// How long it took, in real time. It is in no file that must be the same from run to run.
     #[serde(skip)]
-    pub events: Vec<Observation>,
-    /// The drift itself.
-    #[serde(skip)]
-    pub drifted: Option<Drift>,
+    pub took: Duration,
 }
 
 /// A `Then`.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Then {
     /// The text of the step.
     pub text: String,
@@ -145,12 +116,12 @@ pub struct Then {
     /// The requirements that it decides.
     pub requirements: Vec<String>,
     /// Why it does not hold, if it does not.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub miss: Option<Mismatch>,
 }
 
 /// Why a `Then` does not hold.
-#[derive(Clone, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mismatch {
     /// Something else was found.
@@ -160,36 +131,58 @@ pub enum Mismatch {
         /// What was found.
         found: String,
         /// The observation that shows it.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         seq: Option<u64>,
     },
     /// It could not be decided, with the reason.
     Unread(String),
 }
 
+/// The difference between the reference's stream and its snapshot.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Drift {
+    /// The path of the snapshot below the folder of snapshots.
+    pub path: String,
+    /// Whether there is no snapshot.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_missing: bool,
+    /// The lines of the snapshot that are no longer there.
+    pub removed: Vec<String>,
+    /// The lines that are not in the snapshot.
+    pub added: Vec<String>,
+}
+
 /// A requirement.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct RequirementReport {
     /// Its id.
     pub id: String,
+    /// The topic of its area.
+    pub area: String,
+    /// The systems of its area.
+    pub systems: Vec<String>,
     /// Its level.
-    pub level: &'static str,
+    pub level: Level,
     /// What it demands.
     pub sentence: String,
+    /// Where it is demanded.
+    pub source: String,
     /// The verdict.
-    pub verdict: &'static str,
+    pub verdict: Verdict,
     /// The scenarios that decide it.
     pub scenarios: Vec<String>,
-    /// The verdict as a type.
-    #[serde(skip)]
-    pub judged: Verdict,
+    /// Why it is expected to fail, if a list says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<ExpectedBecause>,
     /// The capabilities whose lack is the reason why it was never asked.
-    #[serde(skip)]
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub lacks: BTreeSet<Capability>,
 }
 
 /// The numbers of requirements by verdict.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Counts {
     /// Requirements that hold.
     pub pass: usize,
@@ -202,6 +195,13 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// The counts of these verdicts.
+    pub fn of(verdicts: impl Iterator<Item = Verdict>) -> Self {
+        let mut counts = Self::default();
+        verdicts.for_each(|verdict| counts.add(verdict));
+        counts
+    }
+
     /// Counts a verdict.
     pub fn add(&mut self, verdict: Verdict) {
         match verdict {
@@ -223,104 +223,159 @@ impl Report {
         command: String,
     ) -> Self {
         let Suite { outcomes, claims, faults, internal } = suite;
-        let is_clean = unreferred_snapshots.is_empty() && faults.is_empty();
-        let exit_code = exit_code(&outcomes, judged, is_clean, &internal, fail_on);
-        let requirements = judged.iter().map(|one| RequirementReport {
-            id: one.requirement.id.clone(),
-            level: one.requirement.level.word(),
-            sentence: one.requirement.sentence.clone(),
-            verdict: one.verdict.words(),
-            scenarios: one.cases.clone(),
-            judged: one.verdict,
-            lacks: one.lacks.clone(),
+        let catalogue = Catalogue::embedded();
+        let requirements = judged.iter().map(|one| {
+            let area = catalogue.area(&one.requirement.id);
+            RequirementReport {
+                id: one.requirement.id.clone(),
+                area: area.map(|area| area.title.clone()).unwrap_or_default(),
+                systems: area.map(|area| area.systems.clone()).unwrap_or_default(),
+                level: one.requirement.level,
+                sentence: one.requirement.sentence.clone(),
+                source: one.requirement.source.clone(),
+                verdict: one.verdict,
+                scenarios: one.cases.clone(),
+                expected: None,
+                lacks: one.lacks.clone(),
+            }
         });
-        Self {
+        let mut report = Self {
+            report_version: REPORT_VERSION,
             subject: claims.who,
             command,
             hotseat: env!("CARGO_PKG_VERSION").to_owned(),
-            exit_code,
+            catalogue: catalogue.revision(),
+            fail_on,
+            exit_code: ExitCode::CONFORMANT,
             requirements: requirements.collect(),
             scenarios: outcomes.into_iter().map(CaseReport::new).collect(),
+            not_begun: Vec::new(),
+            stale: Vec::new(),
             unreferred_snapshots,
             faults,
             internal,
-        }
+        };
+        report.judge();
+        report
     }
 
-    /// The prefix and title of a requirement's area.
-    pub fn area(&self, id: &str) -> (String, String) {
-        let area = Catalogue::embedded().area(id);
-        area.map_or_else(Default::default, |area| (area.prefix.clone(), area.title.clone()))
+    /// Finds the exit code anew, after something in the report has changed.
+    pub fn judge(&mut self) {
+        self.exit_code = exit_code(self);
+    }
+
+    /// Names the selected scenarios that have no outcome.
+    pub fn with_selected<'c>(mut self, selected: impl Iterator<Item = &'c Case>) -> Self {
+        let begun: BTreeSet<&str> = self.scenarios.iter().map(|case| case.id.as_str()).collect();
+        self.not_begun =
+            selected.filter(|case| !begun.contains(case.id.as_str())).map(|case| case.id.clone()).collect();
+        self
+    }
+
+    /// The scenario with this id.
+    pub fn scenario(&self, id: &str) -> Option<&CaseReport> {
+        self.scenarios.iter().find(|case| case.id == id)
+    }
+
+    /// The command that runs a scenario again.
+    pub fn again(&self, case: &CaseReport) -> String {
+        format!("{} --name '^{}$'", self.command, case.id)
     }
 }
 
 impl CaseReport {
     fn new(outcome: Outcome) -> Self {
-        let verdict = outcome.verdict().words();
-        let thens = outcome.thens.into_iter().map(|then| Then {
-            text: then.text,
-            line: then.line,
-            requirements: then.requirements,
-            miss: then.finding.err().map(|miss| match miss {
-                check::Mismatch::Fails { expected, found, seq } => Mismatch::Fails { expected, found, seq },
-                check::Mismatch::Unread(why) => Mismatch::Unread(why),
-            }),
-        });
+        let verdict = outcome.verdict();
+        let thens: Vec<Then> = outcome
+            .thens
+            .into_iter()
+            .map(|then| Then {
+                text: then.text,
+                line: then.line,
+                requirements: then.requirements,
+                miss: then.finding.err().map(|miss| match miss {
+                    check::Mismatch::Fails { expected, found, seq } => Mismatch::Fails { expected, found, seq },
+                    check::Mismatch::Unread(why) => Mismatch::Unread(why),
+                }),
+            })
+            .collect();
+        let seq = thens.iter().find_map(Then::seq);
+        let has_story = !matches!(verdict, CaseVerdict::Passed | CaseVerdict::NotApplicable);
         Self {
             id: outcome.case.id.clone(),
             file: outcome.case.file.clone(),
             line: outcome.case.line,
             name: outcome.case.name.clone(),
+            system: outcome.case.system.clone(),
+            asks: asks(&outcome.case),
             verdict,
-            end: outcome.end.map(|end| end.word()),
+            end: outcome.end.map(|end| end.word().to_owned()),
             faults: outcome.faults,
-            thens: thens.collect(),
-            drift: outcome.drift.as_ref().map(|drift| drift.path.clone()),
+            thens,
+            drift: outcome.drift.as_ref().map(Drift::of),
             skipped: outcome.skipped,
-            events: outcome.events,
-            drifted: outcome.drift,
+            expected: None,
+            story: if has_story { Story::of(&outcome.events, seq) } else { None },
+            took: outcome.took,
+        }
+    }
+
+    /// Whether somebody should look at it.
+    pub const fn is_notable(&self) -> bool {
+        matches!(self.verdict, CaseVerdict::Failed | CaseVerdict::Incomplete | CaseVerdict::UnexpectedPass)
+    }
+
+    /// The `Then`s that do not hold. If the run itself has a fault, those that could not be read because of it are left out.
+    pub fn missed(&self) -> impl Iterator<Item = (&Then, &Mismatch)> {
+        let is_told = |miss: &Mismatch| matches!(miss, Mismatch::Fails { .. }) || self.faults.is_empty();
+        self.thens
+            .iter()
+            .filter_map(move |then| then.miss.as_ref().filter(|miss| is_told(miss)).map(|miss| (then, miss)))
+    }
+}
+
+/// A checksum of the steps of a case.
+fn asks(case: &Case) -> String {
+    let steps = case.steps.iter().map(|line| format!("{:?} {}\n", line.kind, line.whole()));
+    format!("{:08x}", checksum(&steps.collect::<String>()))
+}
+
+impl RequirementReport {
+    /// The systems that it is asked of, in few words.
+    pub fn group(&self) -> String {
+        let every: BTreeSet<&String> = Catalogue::embedded().areas().iter().flat_map(|area| &area.systems).collect();
+        let is_every = self.systems.len() > 1 && self.systems.len() == every.len();
+        if is_every { "every system".to_owned() } else { self.systems.join(", ") }
+    }
+}
+
+impl Then {
+    /// The number of the observation that shows the miss.
+    pub fn seq(&self) -> Option<u64> {
+        match &self.miss {
+            Some(Mismatch::Fails { seq, .. }) => *seq,
+            Some(Mismatch::Unread(_)) | None => None,
         }
     }
 }
 
-fn exit_code(outcomes: &[Outcome], judged: &[Judged], is_clean: bool, internal: &[String], fail_on: FailOn) -> u8 {
-    let counted = |one: &&Judged| fail_on.counts(one.requirement.level);
-    let any = |verdict: Verdict| judged.iter().filter(counted).any(|one| one.verdict == verdict);
-    // A `Then` that names no requirement always counts.
-    let own = |outcome: &Outcome, missed: fn(&check::Mismatch) -> bool| {
-        let mut own = outcome.thens.iter().filter(|then| then.requirements.is_empty());
-        !outcome.case.expects_failure() && own.any(|then| then.finding.as_ref().is_err_and(missed))
-    };
-    let own_failed = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Mismatch::Fails { .. }));
-    let own_unread = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Mismatch::Unread(_)));
-    let broken = outcomes.iter().any(|outcome| {
-        let expected = outcome.verdict() == CaseVerdict::ExpectedFailure;
-        let at_fault = outcome.faults.iter().any(|fault| fault_counts(fault, outcome, fail_on)) && !expected;
-        outcome.drift.is_some() || at_fault || own_failed(outcome)
-    });
-    let stale = outcomes.iter().any(|outcome| outcome.verdict() == CaseVerdict::UnexpectedPass);
-    let unread = outcomes.iter().any(own_unread);
-    let ran = outcomes.iter().any(|outcome| outcome.skipped.is_none());
-    if !internal.is_empty() {
-        ExitCode::INTERNAL
-    } else if broken || any(Verdict::Fail) || !is_clean {
-        ExitCode::VIOLATED
-    } else if stale {
-        ExitCode::STALE_BASELINE
-    } else if any(Verdict::Incomplete) || !ran || unread {
-        ExitCode::INCOMPLETE
-    } else {
-        ExitCode::CONFORMANT
+impl Drift {
+    fn of(drift: &snapshot::Drift) -> Self {
+        let expected = drift.expected.as_deref().unwrap_or_default();
+        let (old, new): (Vec<&str>, Vec<&str>) =
+            (expected.trim_end().lines().collect(), drift.found.trim_end().lines().collect());
+        let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+        let (old, new) = (&old[same..], &new[same..]);
+        let same_at_end = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+        let owned = |lines: &[&str]| lines.iter().map(ToString::to_string).collect();
+        let is_missing = drift.expected.is_none();
+        Self {
+            path: drift.path.clone(),
+            is_missing,
+            removed: owned(&old[..old.len() - same_at_end]),
+            added: if is_missing { Vec::new() } else { owned(&new[..new.len() - same_at_end]) },
+        }
     }
-}
-
-/// Whether a fault counts as a violation. If no requirement of a scenario counts, a subject may leave its script: the fault
-/// is reported, but is no violation.
-fn fault_counts(fault: &Fault, outcome: &Outcome, fail_on: FailOn) -> bool {
-    let counts = |id: &String| Catalogue::embedded().requirement(id).is_none_or(|row| fail_on.counts(row.level));
-    let mut thens = outcome.thens.iter().peekable();
-    let is_of_the_script = fault.culprit == Culprit::SubjectOrScenario && thens.peek().is_some();
-    !is_of_the_script || thens.any(|then| then.requirements.is_empty() || then.requirements.iter().any(counts))
 }
 
 #[cfg(test)]

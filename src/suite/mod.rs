@@ -50,7 +50,12 @@ pub use smoke::smoke;
 
 use std::path::PathBuf;
 
-use self::{case::Case, catalogue::Catalogue, combinations::Amount, select::Selection};
+use self::{
+    case::Case,
+    catalogue::Catalogue,
+    combinations::Amount,
+    select::{Selection, Systems},
+};
 
 /// The cases of the features in `paths`; without paths, of every embedded feature.
 ///
@@ -60,16 +65,12 @@ pub fn read_cases(paths: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<Case>,
     lint::read(&sources(paths)?, catalogue, None)
 }
 
-/// The combinations of `amount`: scenarios that no author wrote. With a system, those of this system alone.
+/// The combinations of `amount`: scenarios that no author wrote. Only those of `systems`.
 ///
 /// # Errors
 /// Every mistake in the texts that are made of them, which is a bug of hotseat.
-pub fn read_combinations(
-    amount: Amount,
-    system: Option<&str>,
-    catalogue: &Catalogue,
-) -> Result<Vec<Case>, InputErrors> {
-    let sources = combinations::sources(amount, system);
+pub fn read_combinations(amount: Amount, systems: &Systems, catalogue: &Catalogue) -> Result<Vec<Case>, InputErrors> {
+    let sources = combinations::sources(amount, systems);
     let sources = sources.map_err(|error| {
         InputError::new(error.to_string()).help("this is a bug of hotseat; `--no-combinations` leaves them out")
     })?;
@@ -84,14 +85,14 @@ pub fn read_combinations(
 pub fn derived(
     written: &[Case],
     amount: Amount,
-    system: Option<&str>,
+    systems: &Systems,
     catalogue: &Catalogue,
 ) -> Result<Vec<Case>, InputErrors> {
     if amount == Amount::None {
         return Ok(Vec::new());
     }
     let mut derived = of_written(written, amount);
-    derived.extend(read_combinations(amount, system, catalogue)?);
+    derived.extend(read_combinations(amount, systems, catalogue)?);
     Ok(derived)
 }
 
@@ -108,12 +109,8 @@ fn of_written(written: &[Case], amount: Amount) -> Vec<Case> {
 ///
 /// # Errors
 /// Every mistake in the lines that are read.
-pub fn read_selected(
-    selection: &Selection,
-    amount: Amount,
-    system: Option<&str>,
-    catalogue: &Catalogue,
-) -> Result<Vec<Case>, InputErrors> {
+pub fn read_selected(selection: &Selection, amount: Amount, catalogue: &Catalogue) -> Result<Vec<Case>, InputErrors> {
+    let systems = selection.systems();
     let mut cases = if selection.is_by_name() {
         let texts = selection.required_texts();
         let own = texts.iter().max_by_key(|text| text.len()).filter(|text| !may_be_added(text));
@@ -131,13 +128,13 @@ pub fn read_selected(
         if amount != Amount::None {
             cases.extend(of_written(&cases, amount));
             if combinations::may_have(&texts) {
-                cases.extend(read_combinations(amount, system, catalogue)?);
+                cases.extend(read_combinations(amount, systems, catalogue)?);
             }
         }
         cases
     } else {
         let mut cases = read_cases(&[], catalogue)?;
-        cases.extend(derived(&cases, amount, system, catalogue)?);
+        cases.extend(derived(&cases, amount, systems, catalogue)?);
         cases
     };
     cases.retain(|case| selection.takes(case));
@@ -195,6 +192,15 @@ pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<V
     let mut sources = sources(paths)?;
     sources.retain(|source| source.may_hold(id));
     lint::read(&sources, catalogue, Some(&|found, _, _| found == id))
+}
+
+/// The files of the features and the scenarios that the program carries: the path of each, and its text. Features that are
+/// read from a copy have the same ids.
+pub fn carried_files() -> Vec<(String, &'static str)> {
+    let of = |folder: &'static str, files: Vec<(String, &'static str)>| {
+        files.into_iter().map(move |(path, text)| (format!("{folder}/{path}"), text))
+    };
+    of("features", embedded::features()).chain(of("scenarios", embedded::scenarios())).collect()
 }
 
 pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<source::Source>, InputErrors> {

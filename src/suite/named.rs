@@ -40,7 +40,7 @@ pub fn named(name: &str, piece: Option<&str>) -> Result<Named, InputErrors> {
         _ => (name, None),
     };
     let catalogue = Catalogue::embedded();
-    let selection = Selection::parse(None, None, piece, None, catalogue)?;
+    let selection = Selection::parse(&[], None, piece, None, catalogue)?;
     let is_carried = !Path::new(path).exists();
     if is_feature(path) {
         let mut cases = read_cases(&if is_carried { Vec::new() } else { vec![PathBuf::from(path)] }, catalogue)?;

@@ -1,6 +1,9 @@
 //! The outcome of a case.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{
     case::Case,
@@ -48,6 +51,8 @@ pub struct Outcome {
     pub skipped: Option<String>,
     /// The capability that the subject lacks, if that is why the case was not run.
     pub lacks: Option<Capability>,
+    /// How long the case took, in real time. No verdict depends on it.
+    pub took: Duration,
 }
 
 /// The finding of a `Then`.
@@ -79,19 +84,25 @@ impl ThenOutcome {
 }
 
 /// The verdict on a case.
-#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize)]
 pub enum CaseVerdict {
     /// Every `Then` holds.
+    #[serde(rename = "passed")]
     Passed,
     /// A `Then` fails, or the run has a fault or a drift.
+    #[serde(rename = "failed")]
     Failed,
     /// Nothing fails, but a `Then` could not be read.
+    #[serde(rename = "incomplete")]
     Incomplete,
-    /// The case fails, and its tag says that this is expected.
+    /// The case fails, and its tag or a list says that this is expected.
+    #[serde(rename = "expected failure")]
     ExpectedFailure,
-    /// Every `Then` holds, but the case's tag says that a failure is expected.
+    /// Every `Then` holds, but a failure is expected.
+    #[serde(rename = "unexpected pass")]
     UnexpectedPass,
     /// The case was not asked of this subject.
+    #[serde(rename = "not applicable")]
     NotApplicable,
 }
 
@@ -130,7 +141,19 @@ impl Outcome {
                 then.finding = Err(Mismatch::Unread("the run itself is at fault".to_owned()));
             }
         }
-        Self { case, end, events, raw, secrets, faults, thens, drift: None, skipped: None, lacks: None }
+        Self {
+            case,
+            end,
+            events,
+            raw,
+            secrets,
+            faults,
+            thens,
+            drift: None,
+            skipped: None,
+            lacks: None,
+            took: Duration::ZERO,
+        }
     }
 
     /// The outcome of a case that could not be run: every `Then` is unread.

@@ -6,7 +6,8 @@ use std::{
     sync::Arc,
 };
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{
     case::Case,
@@ -17,20 +18,25 @@ use super::{
 use crate::stage::{Capability, Claims};
 
 /// The verdict on a requirement.
-#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize)]
 pub enum Verdict {
     /// Every `Then` that names the requirement holds.
+    #[serde(rename = "pass")]
     Pass,
     /// A `Then` that names the requirement fails.
+    #[serde(rename = "fail")]
     Fail,
     /// No `Then` that names the requirement fails, but one could not be read.
+    #[serde(rename = "incomplete")]
     Incomplete,
     /// The subject does not claim the system, the profile or a capability that the requirement needs.
+    #[serde(rename = "not applicable")]
     NotApplicable,
-    /// A `Then` fails in a case that is expected to fail.
+    /// It does not hold, and that is expected: by the tag of a case, or by a list.
+    #[serde(rename = "expected failure")]
     ExpectedFailure,
-    /// Every `Then` holds in a case that is expected to fail: the expectation is stale.
+    /// It is expected not to hold, and holds: the expectation is stale.
+    #[serde(rename = "unexpected pass")]
     UnexpectedPass,
 }
 

@@ -193,6 +193,7 @@ impl Run<'_> {
         if let Some(why) = not_asked(case, &self.claims, self.is_reference) {
             return Outcome::skipped(Arc::clone(case), why);
         }
+        let started = now();
         let played = worker.play(&case.scenario);
         let thens =
             catch_unwind(AssertUnwindSafe(|| judge::read(case, self.is_reference, &played, &self.lanes, &self.scope)));
@@ -204,6 +205,7 @@ impl Run<'_> {
         });
         let mut outcome = judge::outcome(case, played, thens);
         self.compare_with_snapshot(&mut outcome);
+        outcome.took = started.elapsed();
         outcome
     }
 
@@ -250,6 +252,11 @@ impl Run<'_> {
             None
         })
     }
+}
+
+#[expect(clippy::disallowed_types, reason = "a report may say how long a case took; no verdict depends on it")]
+fn now() -> std::time::Instant {
+    std::time::Instant::now()
 }
 
 /// Why `case` is not played with a subject that has these claims. `None` if it is played.

@@ -16,12 +16,38 @@ use crate::system::System;
 /// The filters of the command line. A case is selected if all of them take it.
 #[derive(Default)]
 pub struct Selection {
-    system: Option<String>,
+    systems: Systems,
     tags: Option<TagOperation>,
     name: Option<Regex>,
     /// Whether a former id has the name.
     names_former_id: bool,
     requirement: Option<String>,
+}
+
+/// Systems that are selected; none means every system.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Systems(Vec<String>);
+
+impl Systems {
+    /// The systems with these names.
+    ///
+    /// # Errors
+    /// The first name that is no system's.
+    pub fn parse(names: &[String]) -> Result<Self, InputError> {
+        match names.iter().find(|name| System::named(name).is_none()) {
+            None => Ok(Self(names.to_vec())),
+            Some(unknown) => {
+                let known: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
+                Err(InputError::new(format!("there is no system {unknown:?}"))
+                    .help(format!("known are {}", known.join(", "))))
+            }
+        }
+    }
+
+    /// Whether this system is selected.
+    pub fn have(&self, system: &str) -> bool {
+        self.0.is_empty() || self.0.iter().any(|selected| selected == system)
+    }
 }
 
 /// The texts that every text has in which a regular expression is found. A pattern in which letters may have any case, for
@@ -42,17 +68,13 @@ impl Selection {
     /// # Errors
     /// The first filter that is unknown or does not parse.
     pub fn parse(
-        system: Option<&str>,
+        systems: &[String],
         tags: Option<&str>,
         name: Option<&str>,
         requirement: Option<&str>,
         catalogue: &Catalogue,
     ) -> Result<Self, InputError> {
-        if let Some(system) = system.filter(|system| System::named(system).is_none()) {
-            let known: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
-            return Err(InputError::new(format!("there is no system {system:?}"))
-                .help(format!("known are {}", known.join(", "))));
-        }
+        let systems = Systems::parse(systems)?;
         if let Some(id) = requirement.filter(|id| catalogue.requirement(id).is_none()) {
             let near = catalogue.nearest(id);
             return Err(InputError::new(format!("there is no requirement {id:?}")).help(format!("is `{near}` meant?")));
@@ -75,8 +97,12 @@ impl Selection {
             })
             .transpose()?;
         let names_former_id = name.as_ref().is_some_and(|name: &Regex| former_ids::any(|former| name.is_match(former)));
-        let (system, requirement) = (system.map(str::to_owned), requirement.map(str::to_owned));
-        Ok(Self { system, tags, name, names_former_id, requirement })
+        Ok(Self { systems, tags, name, names_former_id, requirement: requirement.map(str::to_owned) })
+    }
+
+    /// The selected systems.
+    pub const fn systems(&self) -> &Systems {
+        &self.systems
     }
 
     /// Whether only scenarios with certain names are selected.
@@ -103,7 +129,7 @@ impl Selection {
 
     /// Whether `case` is selected.
     pub fn takes(&self, case: &Case) -> bool {
-        let system = self.system.as_ref().is_none_or(|system| case.system == *system);
+        let system = self.systems.have(&case.system);
         let tags = self.tags.as_ref().is_none_or(|tags| holds(tags, case));
         let name = self.name.as_ref().is_none_or(|name| {
             let is_former = || case.is_called(|id| name.is_match(id));
@@ -140,14 +166,14 @@ mod tests {
 
     use rstest::rstest;
 
-    use super::{Selection, shuffle};
+    use super::{Selection, Systems, shuffle};
     use crate::suite::{case::Case, catalogue::Catalogue, combinations::Amount, derived, read_cases, read_selected};
 
     /// Every case that the program carries.
     static ALL: LazyLock<Vec<Case>> = LazyLock::new(|| {
         let catalogue = Catalogue::embedded();
         let mut cases = read_cases(&[], catalogue).unwrap();
-        cases.extend(derived(&cases, Amount::Array, None, catalogue).unwrap());
+        cases.extend(derived(&cases, Amount::Array, &Systems::default(), catalogue).unwrap());
         cases
     });
 
@@ -164,8 +190,8 @@ mod tests {
     #[case::nothing("no scenario is called like this")]
     fn what_is_selected_by_name_is_what_is_selected_of_all(#[case] name: &str) {
         let catalogue = Catalogue::embedded();
-        let selection = Selection::parse(None, None, Some(name), None, catalogue).unwrap();
-        let found = read_selected(&selection, Amount::Array, None, catalogue).unwrap();
+        let selection = Selection::parse(&[], None, Some(name), None, catalogue).unwrap();
+        let found = read_selected(&selection, Amount::Array, catalogue).unwrap();
         let ids = |cases: &mut dyn Iterator<Item = &Case>| cases.map(|case| case.id.clone()).collect::<Vec<_>>();
         assert_eq!(ids(&mut found.iter()), ids(&mut ALL.iter().filter(|case| selection.takes(case))));
     }

@@ -18,6 +18,7 @@ use crate::{
         outcome::Outcome,
         plan::{Judged, Plan},
         runner::{Suite, not_asked},
+        select::Systems,
     },
     system::System,
 };
@@ -67,26 +68,26 @@ pub struct Played {
 }
 
 /// The sets of one variant in each of its systems; with `system`, in this system alone.
-pub fn alone<'a>(variants: &[&'a Variant], system: Option<&str>) -> Vec<VariantSet<'a>> {
+pub fn alone<'a>(variants: &[&'a Variant], systems: &Systems) -> Vec<VariantSet<'a>> {
     let sets = variants.iter().flat_map(|variant| {
-        let systems = variant.systems.iter().filter(|name| system.is_none_or(|system| system == *name));
-        systems.map(|system| VariantSet { system, variants: vec![*variant] })
+        let own = variant.systems.iter().filter(|name| systems.have(name));
+        own.map(|system| VariantSet { system, variants: vec![*variant] })
     });
     sets.collect()
 }
 
 /// Every pair of variants that go together, as a set in each system of both.
-pub fn pairs<'a>(variants: &[&'a Variant], system: Option<&str>) -> Vec<VariantSet<'a>> {
-    drawn(variants, system, 2)
+pub fn pairs<'a>(variants: &[&'a Variant], systems: &Systems) -> Vec<VariantSet<'a>> {
+    drawn(variants, systems, 2)
 }
 
 /// Sets of at most `size` variants, in which every pair of variants that go together occurs.
 ///
 /// The sets are made greedily: each begins with the first pair that occurs in no earlier set, and takes the variants
 /// that bring the most new pairs. So the same variants always give the same sets.
-pub fn drawn<'a>(variants: &[&'a Variant], system: Option<&str>, size: usize) -> Vec<VariantSet<'a>> {
-    let systems = System::ALL.iter().map(|own| own.name).filter(|name| system.is_none_or(|system| system == *name));
-    systems.flat_map(|system| of_system(variants, system, size)).collect()
+pub fn drawn<'a>(variants: &[&'a Variant], systems: &Systems, size: usize) -> Vec<VariantSet<'a>> {
+    let own = System::ALL.iter().map(|own| own.name).filter(|name| systems.have(name));
+    own.flat_map(|system| of_system(variants, system, size)).collect()
 }
 
 fn of_system<'a>(variants: &[&'a Variant], system: &'static str, size: usize) -> Vec<VariantSet<'a>> {
@@ -170,7 +171,7 @@ fn play(set: &VariantSet<'_>, cases: &Cases, through: &Through) -> Played {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Variant, drawn, pairs};
+    use super::{Systems, Variant, drawn, pairs};
 
     fn variant(number: usize, choice: Option<u8>) -> Variant {
         Variant {
@@ -193,8 +194,8 @@ mod tests {
             let variants: Vec<Variant> =
                 choices.into_iter().enumerate().map(|(number, choice)| variant(number, choice)).collect();
             let variants: Vec<&Variant> = variants.iter().collect();
-            let sets = drawn(&variants, None, size);
-            for pair in pairs(&variants, None) {
+            let sets = drawn(&variants, &Systems::default(), size);
+            for pair in pairs(&variants, &Systems::default()) {
                 let has = |id: &str, set: &[&Variant]| set.iter().any(|variant| variant.id == id);
                 let [one, other] = &pair.variants[..] else { panic!("{pair:?}") };
                 prop_assert!(sets.iter().any(|set| has(&one.id, &set.variants) && has(&other.id, &set.variants)));

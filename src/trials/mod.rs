@@ -197,7 +197,7 @@ impl Trials {
     /// The selected cases. With `--exact`, only the named case is read, so that its test starts at once.
     fn cases(&self, arguments: &Arguments) -> Result<Vec<Case>, InputErrors> {
         let catalogue = Catalogue::embedded();
-        let selection = Selection::parse(self.system.as_deref(), self.tags.as_deref(), None, None, catalogue)?;
+        let selection = Selection::parse(self.system.as_slice(), self.tags.as_deref(), None, None, catalogue)?;
         let cases = match arguments.filter.as_deref().filter(|_| arguments.exact) {
             Some(name) if name.starts_with(simulated::PREFIX) => Vec::new(),
             Some(name) => read_case(&self.paths, name, catalogue)?,

@@ -67,7 +67,16 @@ pub fn start_with(folder: &Path, arguments: &[&str], stdin: Stdio) -> Child {
 /// The program in `folder`, without the variables that change its output.
 pub fn command_in(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hotseat"));
-    for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE"] {
+    for variable in [
+        "COLUMNS",
+        "LINES",
+        "NO_COLOR",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "FORCE_COLOR",
+        "RUST_BACKTRACE",
+        "GITHUB_ACTIONS",
+    ] {
         command.env_remove(variable);
     }
     command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -4,6 +4,7 @@
 //! Each process has a time limit, so a hang is a failure. Nothing here needs a network.
 
 mod bench;
+mod day_two;
 mod drift;
 mod escapes;
 mod events;

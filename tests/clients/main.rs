@@ -1,10 +1,12 @@
-//! The official clients of Anthropic and OpenAI talk to `hotseat serve`, unchanged.
+//! The official clients of Anthropic and OpenAI talk to `hotseat serve`, unchanged; and a browser reads the page that
+//! `hotseat run` writes.
 //!
 //! The tests look for them in the folder that `HOTSEAT_TOOLS` names. `.ci/run` installs them there. If a client is
 //! missing, its test is shown as ignored, with the reason before its name.
 
 #![expect(clippy::disallowed_types, reason = "clients are programs, and so is the server")]
 
+mod page;
 mod tools;
 
 use std::{
@@ -58,7 +60,9 @@ fn main() -> ExitCode {
             }
         }
     };
-    libtest_mimic::run(&arguments, CLIENTS.into_iter().map(trial).collect()).exit_code()
+    let mut trials: Vec<Trial> = CLIENTS.into_iter().map(trial).collect();
+    trials.push(page::trial(&tools, arguments.list));
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 /// The command that runs one of our programs with the installed client.

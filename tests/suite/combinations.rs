@@ -15,12 +15,14 @@ use hotseat::{
         judge,
         mutants::{Cases, Fate, Through, judge_all},
         read_cases, read_combinations,
+        select::Systems,
     },
 };
 use rstest::rstest;
 
 fn combinations() -> Vec<Case> {
-    read_combinations(Amount::Array, None, Catalogue::embedded()).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+    read_combinations(Amount::Array, &systems(&[]), Catalogue::embedded())
+        .unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
 #[test]
@@ -40,9 +42,10 @@ fn every_combination_holds_for_the_reference_and_every_check_names_a_requirement
 
 #[test]
 fn without_combinations_there_are_none() {
-    let none = read_combinations(Amount::None, None, Catalogue::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    let none =
+        read_combinations(Amount::None, &systems(&[]), Catalogue::embedded()).unwrap_or_else(|error| panic!("{error}"));
     assert!(none.is_empty());
-    let cases = read_combinations(Amount::Array, Some("jp-inquiry"), Catalogue::embedded());
+    let cases = read_combinations(Amount::Array, &systems(&["jp-inquiry"]), Catalogue::embedded());
     let cases = cases.unwrap_or_else(|error| panic!("{error}"));
     assert!(cases.iter().all(|case| case.id.starts_with("combinations/jp-inquiry/") && case.system == "jp-inquiry"));
 }
@@ -83,7 +86,7 @@ fn a_mistake_in_a_combination_is_found_only_by_a_combination(
 fn every_mistake_of_a_table_is_found_only_by_a_combination(#[case] system: &str, #[case] table: &str) {
     let table = Table::<Mutant>::read(system, table);
     let table = table.unwrap_or_else(|error| panic!("{error}"));
-    let combined = read_combinations(Amount::Array, Some(system), Catalogue::embedded());
+    let combined = read_combinations(Amount::Array, &systems(&[system]), Catalogue::embedded());
     let combined = Cases::new(combined.unwrap_or_else(|mistakes| panic!("{mistakes}")));
     assert_only_a_combination_kills(&table.rows.iter().collect::<Vec<_>>(), &combined);
 }
@@ -95,4 +98,9 @@ fn assert_only_a_combination_kills(mutants: &[&Mutant], combined: &Cases) {
     for judged in judge_all(mutants, &WRITTEN, &Through::Memory, 1) {
         assert!(!matches!(judged.fate, Fate::Killed(_)), "{}: {:?}", judged.mutant.id, judged.fate);
     }
+}
+
+/// The systems with these names.
+fn systems(names: &[&str]) -> Systems {
+    Systems::parse(&names.iter().map(ToString::to_string).collect::<Vec<_>>()).unwrap()
 }

@@ -16,6 +16,7 @@ use hotseat::{
             Cases, ConditionedFate, Fate, Judged, Through, conditioned, covered, demanded, judge_all, judge_conditioned,
         },
         read_cases, read_combinations,
+        select::Systems,
     },
 };
 use schemars::schema_for;
@@ -36,7 +37,7 @@ fn every_row_is_killed() {
         .map(|one| (one.mutant.id.as_str(), &one.fate, one.complaints.as_slice()))
         .collect();
     assert!(alive.is_empty(), "`hotseat mutants -q --only named` tells more: {alive:#?}");
-    let found = covered(demanded(None), &judged, equivalents().unwrap());
+    let found = covered(demanded(&systems(&[])), &judged, equivalents().unwrap());
     assert_eq!(found.wrong, Vec::<String>::new());
 }
 
@@ -113,9 +114,14 @@ fn a_conditioned_mutant_is_killed_by_a_combination_and_not_by_the_scenario_of_it
     let mut cases = read_cases(&[], catalogue).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     cases.retain(written);
     assert_eq!(fate(cases), ConditionedFate::Absent);
-    let combinations = read_combinations(Amount::Array, Some("jp-ask-user"), catalogue);
+    let combinations = read_combinations(Amount::Array, &systems(&["jp-ask-user"]), catalogue);
     match fate(combinations.unwrap_or_else(|mistakes| panic!("{mistakes}"))) {
         ConditionedFate::Killed(kill) => assert!(kill.scenario.starts_with("combinations/"), "{kill:?}"),
         other => panic!("{other:?}"),
     }
+}
+
+/// The systems with these names.
+fn systems(names: &[&str]) -> Systems {
+    Systems::parse(&names.iter().map(ToString::to_string).collect::<Vec<_>>()).unwrap()
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hotseat::{
-    report::{FailOn, Report, json, junit, pretty},
+    report::{FailOn, Report, Stories, Telling, formats::Kind, pretty},
     stage::{Observation, redaction::Secrets, stream},
     suite::{
         events,
@@ -33,8 +33,11 @@ fn a_secret_is_written_nowhere() {
     }
     let suite = Suite { outcomes, claims: hotseat::stage::Claims::default(), faults: Vec::new(), internal: Vec::new() };
     let report = Report::new(suite, &[], Vec::new(), FailOn::Must, String::new());
-    for text in [json(&report), junit(&report), pretty(&report, true, "")] {
-        written.push_str(&text);
+    let telling = Telling { stories: Stories::Some(usize::MAX), is_quiet: false, is_verbose: true, width: 1_000 };
+    written.push_str(&pretty(&report, telling, "").rendered(true));
+    let reports = [report];
+    for kind in Kind::ALL {
+        written.push_str(&kind.written(&reports, None));
     }
     for secrets in secrets {
         assert!(!secrets.are_in(&written), "one of {secrets:?} is written somewhere");

@@ -27,6 +27,19 @@ impl Display for Observation {
     }
 }
 
+impl Observation {
+    /// What happened, in words: its line without the time and the lane.
+    pub fn words(&self) -> String {
+        struct Words<'a>(&'a What);
+        impl Display for Words<'_> {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                write_all(f, &pieces(self.0))
+            }
+        }
+        Words(&self.what).to_string()
+    }
+}
+
 fn write_piece(f: &mut Formatter<'_>, piece: &Piece<'_>) -> Result {
     match piece {
         Piece::Words(words) => f.write_str(words),

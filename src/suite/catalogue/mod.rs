@@ -6,9 +6,10 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use include_dir::{Dir, File, include_dir};
 use indexmap::IndexMap;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::stage::Claims;
+use crate::{model::text::checksum, stage::Claims};
 
 /// A requirement.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -33,7 +34,7 @@ pub struct Requirement {
 }
 
 /// How strong a demand is.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// An implementation that breaks it does not conform.
@@ -138,6 +139,12 @@ impl Catalogue {
             catalogue
         });
         &CARRIED
+    }
+
+    /// A checksum of what is demanded, so that reports of two revisions can be told apart.
+    pub fn revision(&self) -> String {
+        let rows = self.requirements().map(|row| format!("{} {} {}\n", row.id, row.level.word(), row.sentence));
+        format!("{:08x}", checksum(&rows.collect::<String>()))
     }
 
     /// The requirement with this id.

@@ -39,6 +39,7 @@ pub use self::{
 };
 use super::{
     at_once::{at_once, processors},
+    select::Systems,
     source::Source,
 };
 
@@ -151,18 +152,18 @@ pub fn tables() -> &'static [Table] {
     &TABLES
 }
 
-/// The combinations of every table; with a system, of its table alone.
+/// The combinations of the tables of these systems.
 ///
 /// # Errors
 /// The oracle does not know what a combination demands. The table should then exclude the combination.
-pub fn sources(amount: Amount, system: Option<&str>) -> Result<Vec<Source>, CombinationError> {
+pub fn sources(amount: Amount, systems: &Systems) -> Result<Vec<Source>, CombinationError> {
     let of_row = |(table, row): &(&Table, covering::Row)| {
         table.source(row).map_err(|error| CombinationError::Of {
             id: format!("{PREFIX}{}/{}", table.dimensions.system, table.dimensions.spelled(row)),
             error: Box::new(error),
         })
     };
-    let is_asked = |table: &&Table| system.is_none_or(|system| table.dimensions.system == system);
+    let is_asked = |table: &&Table| systems.have(&table.dimensions.system);
     let asked: Vec<&Table> = tables().iter().filter(is_asked).collect();
     let rows = at_once(&asked, processors(), |table| table.rows(amount));
     let rows: Vec<_> =

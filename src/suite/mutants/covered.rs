@@ -5,6 +5,7 @@ use crate::{
     suite::{
         catalogue::{Catalogue, Level, Requirement, Status},
         mutants::{Fate, GenericFate, GenericJudged, Judged},
+        select::Systems,
     },
 };
 
@@ -24,14 +25,12 @@ pub struct Covered {
     pub wrong: Vec<String>,
 }
 
-/// The requirements that must have a killed mutant; with `system`, only those of this system. They are the requirements
+/// The requirements that must have a killed mutant; only those of `systems`. They are the requirements
 /// of level `must` that a run can check, and the observed mistakes of upstream programs: a mutant makes each of those.
-pub fn demanded(system: Option<&str>) -> Vec<&'static str> {
+pub fn demanded(systems: &Systems) -> Vec<&'static str> {
     let catalogue = Catalogue::embedded();
-    let of_system = |id: &str| {
-        let area = catalogue.area(id);
-        system.is_none_or(|system| area.is_some_and(|area| area.systems.iter().any(|asked| asked == system)))
-    };
+    let of_system =
+        |id: &str| catalogue.area(id).is_some_and(|area| area.systems.iter().any(|asked| systems.have(asked)));
     let is_meant = |row: &&Requirement| match row.status {
         Status::Observed => true,
         _ => row.level == Level::Must && row.is_asked(),
@@ -48,7 +47,7 @@ pub fn covered(demanded: Vec<&'static str>, judged: &[Judged], equivalents: &Equ
     };
     let mut found = Covered::default();
     for row in &equivalents.requirements {
-        if !self::demanded(None).contains(&row.id.as_str()) {
+        if !self::demanded(&Systems::default()).contains(&row.id.as_str()) {
             found.wrong.push(format!("{} is in the list of equivalents, but needs no mutant: remove the line", row.id));
         } else if let Some(killer) = killer(&row.id) {
             found.wrong.push(format!(
@@ -57,7 +56,7 @@ pub fn covered(demanded: Vec<&'static str>, judged: &[Judged], equivalents: &Equ
             ));
         }
     }
-    let (listed, all) = (equivalents.requirements.len(), self::demanded(None).len());
+    let (listed, all) = (equivalents.requirements.len(), self::demanded(&Systems::default()).len());
     if listed * 100 > all * PERCENT_MAX {
         found.wrong.push(format!(
             "{listed} requirements are in the list of equivalents, the limit is {PERCENT_MAX}% of {all}: find mutants"

@@ -71,6 +71,12 @@ impl Step {
         self
     }
 
+    /// The family of systems that it is for: the room of its definition. `None` if it is for every system.
+    pub fn family(&self) -> Option<&'static str> {
+        let file = self.defined.file().rsplit_once("steps/")?.1;
+        file.split_once('/').map(|(family, _)| family)
+    }
+
     /// Whether it is shown to authors.
     pub fn is_listed(&self) -> bool {
         !self.is_retired

@@ -1,0 +1,144 @@
+//! Known failures: a list of what is expected not to hold, with the reason for each.
+//!
+//! ```toml
+//! [[expected]]
+//! id = "RTE-10"                 # a requirement, or a scenario
+//! expect = "fail"               # or "incomplete"
+//! reason = "the prompt is lost on resize"
+//! link = "https://example.com/issues/12"
+//! expires = 2027-01-31          # the last day on which it is expected
+//! ```
+//!
+//! What is listed does not count as a violation. A listed one that passes, is selected and not asked, or has expired is
+//! stale, and makes the run end with [`ExitCode::STALE_BASELINE`](super::ExitCode::STALE_BASELINE). What is not selected is
+//! left alone.
+
+mod list;
+mod write;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use self::list::{Day, Expectation, Expected, ExpectedFailures};
+use super::{Report, RequirementReport, exit_code::breaks};
+use crate::suite::{outcome::CaseVerdict, plan::Verdict};
+
+/// Why a failure is expected.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedBecause {
+    /// The reason in the list.
+    pub reason: String,
+    /// The link in the list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+}
+
+impl ExpectedFailures {
+    /// Marks in `report` what is expected, notes what is stale on the day `today`, and finds the exit code anew.
+    pub fn apply(&self, report: &mut Report, today: Day) {
+        for entry in &self.entries {
+            self.mark_scenario(entry, report);
+        }
+        for row in 0..report.requirements.len() {
+            if let Some(because) = self.covers(report, &report.requirements[row]) {
+                report.requirements[row].verdict = Verdict::ExpectedFailure;
+                report.requirements[row].expected = Some(because);
+            }
+        }
+        let stale = self.entries.iter().filter_map(|entry| {
+            let why = Self::is_stale(entry, report, today)?;
+            Some(format!("{}:{}: {} {why}", self.file, entry.line, entry.id))
+        });
+        report.stale = stale.collect();
+        report.judge();
+    }
+
+    /// Marks the scenario that an entry lists, if it ends as expected.
+    fn mark_scenario(&self, entry: &Expectation, report: &mut Report) {
+        let Some(case) = report.scenarios.iter_mut().find(|case| case.id == entry.id) else { return };
+        let as_expected = match entry.expect {
+            Expected::Fail => case.verdict == CaseVerdict::Failed,
+            Expected::Incomplete => case.verdict == CaseVerdict::Incomplete,
+        };
+        if as_expected {
+            case.verdict = CaseVerdict::ExpectedFailure;
+            case.expected = Some(entry.because());
+        }
+    }
+
+    /// Why a requirement is expected not to hold: it is listed as it is, or every scenario in which it does not hold is.
+    fn covers(&self, report: &Report, row: &RequirementReport) -> Option<ExpectedBecause> {
+        let expect = match row.verdict {
+            Verdict::Fail => Expected::Fail,
+            Verdict::Incomplete => Expected::Incomplete,
+            _ => return None,
+        };
+        if let Some(entry) = self.entry(&row.id).filter(|entry| entry.expect == expect) {
+            return Some(entry.because());
+        }
+        let misses = |case: &&super::CaseReport| {
+            case.thens.iter().any(|then| then.miss.is_some() && then.requirements.contains(&row.id))
+        };
+        let mut bad = report.scenarios.iter().filter(misses);
+        let first = bad.next()?.expected.clone()?;
+        // A scenario that was not begun leaves a requirement undecided, too.
+        let is_begun = report.not_begun.iter().all(|id| !row.scenarios.contains(id));
+        (is_begun && bad.all(|case| case.expected.is_some())).then_some(first)
+    }
+
+    /// Why an entry is stale. `None` if it is not, or if what it lists is not in the run.
+    fn is_stale(entry: &Expectation, report: &Report, today: Day) -> Option<String> {
+        if let Some(expires) = entry.expires.filter(|expires| *expires < today) {
+            return Some(format!("was expected until {expires}, which is over"));
+        }
+        if let Some(row) = report.requirements.iter().find(|row| row.id == entry.id) {
+            return is_otherwise(row.verdict.words(), row.verdict == Verdict::ExpectedFailure, "pass", entry.expect);
+        }
+        let case = report.scenario(&entry.id)?;
+        let is_as_listed = case.expected.is_some() || case.verdict == CaseVerdict::ExpectedFailure;
+        is_otherwise(case.verdict.words(), is_as_listed, "passed", entry.expect)
+    }
+}
+
+/// What is said of an entry that is not as it is listed.
+fn is_otherwise(verdict: &str, is_as_listed: bool, passes: &str, expect: Expected) -> Option<String> {
+    if is_as_listed {
+        return None;
+    }
+    Some(if verdict == passes {
+        "passes: take it off the list".to_owned()
+    } else if verdict == "not applicable" {
+        "is selected and not asked: take it off the list".to_owned()
+    } else {
+        format!("is listed as `{}`, and is `{verdict}`", expect.word())
+    })
+}
+
+/// What the list must have so that `report` is as expected: requirements that fail or are incomplete, and scenarios that
+/// are violations by themselves.
+fn needed(report: &Report) -> Vec<(String, Expected)> {
+    let rows = report.requirements.iter().filter(|row| report.fail_on.counts(row.level));
+    let mut needed: Vec<(String, Expected)> = rows
+        .filter_map(|row| match row.verdict {
+            Verdict::Fail => Some((row.id.clone(), Expected::Fail)),
+            Verdict::Incomplete => Some((row.id.clone(), Expected::Incomplete)),
+            _ => None,
+        })
+        .collect();
+    for case in &report.scenarios {
+        let is_own = |then: &super::Then| then.requirements.is_empty() && then.miss.is_some();
+        match case.verdict {
+            CaseVerdict::Failed if breaks(report, case) => needed.push((case.id.clone(), Expected::Fail)),
+            CaseVerdict::Incomplete if case.thens.iter().any(is_own) => {
+                needed.push((case.id.clone(), Expected::Incomplete));
+            }
+            _ => {}
+        }
+    }
+    needed
+}
+
+#[cfg(test)]
+#[path = "expected_tests.rs"]
+mod tests;

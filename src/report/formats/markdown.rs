@@ -1,0 +1,103 @@
+//! A page in Markdown, for a pull request or the summary of a step.
+
+use std::fmt::Write;
+
+use indexmap::IndexMap;
+
+use super::{Mismatch, Report};
+use crate::{
+    model::text::{harmless, shorten},
+    report::{
+        Counts, RequirementReport,
+        summary::{first_miss, groups, requirements, scenarios},
+    },
+    suite::plan::Verdict,
+};
+
+/// How many groups of failures are told.
+const GROUPS_MAX: usize = 30;
+/// How long a value in the page is, in characters.
+const VALUE_MAX: usize = 300;
+
+/// The reports as Markdown, one after the other.
+pub fn markdown(reports: &[Report]) -> String {
+    reports.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+fn one(report: &Report) -> String {
+    let sum = Counts::of(report.requirements.iter().map(|row| row.verdict));
+    let mut text = format!("## {}\n\n", escaped(&report.subject));
+    let _ = writeln!(
+        text,
+        "{} of {} hold, {} failed, {} could not be decided; {}.\n",
+        sum.pass,
+        requirements(report.requirements.len()),
+        sum.fail,
+        sum.incomplete,
+        scenarios(report.scenarios.len())
+    );
+    table(report, &mut text);
+    for (verdict, title) in [(Verdict::Fail, "Failed"), (Verdict::Incomplete, "Could not be decided")] {
+        let groups = groups(report, verdict);
+        if groups.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "### {title}\n");
+        for group in groups.iter().take(GROUPS_MAX) {
+            let _ = writeln!(text, "**{}**\n", escaped(&shorten(&group.common, VALUE_MAX)));
+            for miss in &group.misses {
+                let _ = writeln!(text, "- {}", row(miss.row, report));
+            }
+            text.push('\n');
+        }
+        if groups.len() > GROUPS_MAX {
+            let _ = writeln!(text, "And {} more groups.\n", groups.len() - GROUPS_MAX);
+        }
+    }
+    for stale in &report.stale {
+        let _ = writeln!(text, "- Stale: {}", escaped(stale));
+    }
+    let _ = writeln!(text, "Again: `{}`", report.command.replace('`', "'"));
+    text
+}
+
+/// A requirement, with its first miss.
+fn row(row: &RequirementReport, report: &Report) -> String {
+    let mut text = format!("`{}` ({}): {}", row.id, row.level.word(), escaped(&row.sentence));
+    if let Some(miss) = first_miss(report, row)
+        && let Some(Mismatch::Fails { expected, found, .. }) = &miss.then.miss
+    {
+        let value = |text: &str| escaped(&shorten(text, VALUE_MAX));
+        let _ = write!(text, " Expected {}, found {} (`{}`).", value(expected), value(found), miss.case.id);
+    }
+    text
+}
+
+fn table(report: &Report, text: &mut String) {
+    let mut rows: IndexMap<String, Vec<Verdict>> = IndexMap::new();
+    for row in &report.requirements {
+        rows.entry(row.group()).or_default().push(row.verdict);
+    }
+    text.push_str("| requirements of | pass | fail | incomplete | other |\n|---|---:|---:|---:|---:|\n");
+    for (systems, verdicts) in rows {
+        let Counts { pass, fail, incomplete, other } = Counts::of(verdicts.into_iter());
+        let _ = writeln!(text, "| {systems} | {pass} | {fail} | {incomplete} | {other} |");
+    }
+    text.push('\n');
+}
+
+/// A text of others in one line of Markdown, without any meaning of its own.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in harmless(text).chars() {
+        match c {
+            '\n' => out.push(' '),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '@' => out.extend(['\\', c]),
+            c => out.push(c),
+        }
+    }
+    out
+}
