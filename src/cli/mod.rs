@@ -26,6 +26,7 @@ mod shell;
 mod show;
 mod simulate;
 mod smoke;
+mod snapshots;
 mod steps;
 mod variants;
 
@@ -235,7 +236,7 @@ pub fn main() -> u8 {
         }
     };
     let done = match cli.command {
-        None => run::run(&cli.run),
+        None => cli.run.misspelt_command().map_or_else(|| run::run(&cli.run), |mistake| Err(mistake.into())),
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::List(args)) => list::run(&args),

@@ -4,6 +4,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fs,
     io::{self, IsTerminal},
     path::PathBuf,
     sync::Arc,
@@ -11,12 +12,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use clap::{Args, ValueEnum};
+use clap::{Args, CommandFactory, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{
-    HostArgs, SelectArgs, argument_error::ArgumentError, expected::ExpectedArgs, github, output, report::report_file,
-    say, tell_refused,
+    Cli, HostArgs, SelectArgs, argument_error::ArgumentError, expected::ExpectedArgs, github, output,
+    report::report_file, say, snapshots, tell_refused,
 };
 use crate::{
     llm::Wire,
@@ -26,14 +27,14 @@ use crate::{
     subject::{AdapterOptions, SubjectSpec},
     suite::{
         InputError, InputErrors,
-        case::{Case, Origin},
+        case::Case,
         catalogue::Catalogue,
         events,
         outcome::Outcome,
         plan::Plan,
         runner::{self, Options, Suite, Transport},
         select::shuffle,
-        snapshot::{self, Store},
+        snapshot::Store,
     },
 };
 
@@ -87,7 +88,7 @@ pub struct RunArgs {
     /// Compare the reference with the snapshots in this folder instead of those that hotseat carries
     #[arg(long, value_name = "DIR")]
     snapshots: Option<PathBuf>,
-    /// Write the snapshots of the scenarios that were run, into --snapshots or ./snapshots
+    /// Write the snapshots of the scenarios that were run, into --snapshots or ./snapshots, and remove stale ones
     #[arg(long, conflicts_with = "subject")]
     update_snapshots: bool,
     /// Tell so many stories of failures, each whole: a number, `all` or `none` [default: 20, on at most 80 lines]
@@ -198,7 +199,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     }
     let places: BTreeMap<&str, usize> = cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
     suite.outcomes.sort_by_key(|outcome| places.get(outcome.case.id.as_str()).copied());
-    let mut unwritten = args.write_streams(&suite.outcomes);
+    let mut unwritten = args.write_streams(&suite.outcomes, &cases);
     let unreferred = args.unreferred(&store, &cases)?;
     let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
     let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command());
@@ -229,6 +230,18 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
 }
 
 impl RunArgs {
+    /// What is wrong if the first path is not there, and nearly the name of a command.
+    pub fn misspelt_command(&self) -> Option<InputError> {
+        const ALIKE: f64 = 0.6;
+        let path = self.select.paths.first().filter(|path| !path.exists())?.to_str()?;
+        let commands = Cli::command();
+        let names = commands.get_subcommands().map(|command| command.get_name().to_owned());
+        let alike = names.map(|name| (strsim::normalized_damerau_levenshtein(path, &name), name));
+        let (_, near) = alike.filter(|(likeness, _)| *likeness > ALIKE).max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let what = format!("there is no command and no file {path:?}");
+        Some(InputError::new(what).help(format!("is `hotseat {near}` meant?")))
+    }
+
     fn options(&self, spec: SubjectSpec, store: Store) -> Options {
         let processors = || thread::available_parallelism().map_or(1, usize::from);
         Options {
@@ -324,7 +337,7 @@ impl RunArgs {
     }
 
     /// Writes event streams and snapshots, if they were asked for. Returns the files that could not be written.
-    fn write_streams(&self, outcomes: &[Outcome]) -> Vec<InputError> {
+    fn write_streams(&self, outcomes: &[Outcome], cases: &[Arc<Case>]) -> Vec<InputError> {
         let played = || outcomes.iter().filter(|outcome| outcome.end.is_some());
         let mut unwritten = Vec::new();
         if let Some(folder) = &self.events {
@@ -335,35 +348,42 @@ impl RunArgs {
             }
         }
         if self.update_snapshots {
-            let folder = self.snapshots.clone().unwrap_or_else(|| PathBuf::from("snapshots"));
-            // A run with a fault makes no snapshot.
-            for outcome in
-                played().filter(|outcome| outcome.faults.is_empty() && outcome.case.origin == Origin::Written)
-            {
-                unwritten.extend(snapshot::write(&folder, &outcome.case.id, &outcome.events).err());
-            }
+            let cases: Vec<&Case> = cases.iter().map(Arc::as_ref).collect();
+            unwritten.extend(snapshots::update(&self.snapshot_folder(), outcomes, &cases, self.is_whole()));
         }
         // If the whole folder cannot be written, an error for every scenario would be too much.
         unwritten.truncate(UNWRITTEN_MAX);
         unwritten
     }
 
-    /// Checks that the folder of snapshots exists, before anything runs.
+    /// Checks that the folder of snapshots exists, before anything runs. One that is to be written is made.
     fn check_snapshot_folder(&self) -> Result<(), InputError> {
-        let default = || self.update_snapshots.then(|| PathBuf::from("snapshots"));
-        let missing = self.snapshots.clone().or_else(default).filter(|folder| !folder.is_dir());
-        missing.map_or(Ok(()), |folder| {
+        if self.update_snapshots {
+            let folder = self.snapshot_folder();
+            return fs::create_dir_all(&folder)
+                .map_err(|error| InputError::new(format!("{}: {error}", folder.display())).help("nothing was run"));
+        }
+        self.snapshots.as_ref().filter(|folder| !folder.is_dir()).map_or(Ok(()), |folder| {
             Err(InputError::new(format!("there is no folder {}", folder.display()))
                 .help("run hotseat where the folder of snapshots is, or name another with --snapshots"))
         })
     }
 
+    /// The folder into which snapshots are written.
+    fn snapshot_folder(&self) -> PathBuf {
+        self.snapshots.clone().unwrap_or_else(|| PathBuf::from("snapshots"))
+    }
+
+    /// Whether no filter leaves out scenarios of the features that are read.
+    fn is_whole(&self) -> bool {
+        let SelectArgs { system, tags, name, requirement, .. } = &self.select;
+        system.is_empty() && tags.is_none() && name.is_none() && requirement.is_none()
+    }
+
     /// Snapshots without a scenario. We know them only if we have read all scenarios that could refer to them.
     fn unreferred(&self, store: &Store, cases: &[Arc<Case>]) -> Result<Vec<String>, InputErrors> {
-        let SelectArgs { paths, system, tags, name, requirement, .. } = &self.select;
-        let whole = system.is_empty() && tags.is_none() && name.is_none() && requirement.is_none();
-        let matching = paths.is_empty() == matches!(store, Store::Embedded);
-        if !whole || !matching || self.update_snapshots || self.subject.is_some() {
+        let matching = self.select.paths.is_empty() == matches!(store, Store::Embedded);
+        if !self.is_whole() || !matching || self.update_snapshots || self.subject.is_some() {
             return Ok(Vec::new());
         }
         let ids: BTreeSet<String> = cases.iter().map(|case| case.id.clone()).collect();

@@ -26,7 +26,7 @@ fn unread() -> Value {
 }
 
 fn case(id: &str, verdict: &str, thens: &[Value]) -> Value {
-    json!({"id": id, "file": "x.feature", "line": 2, "name": id, "system": "jp-ask-user", "asks": "", "verdict": verdict,
+    json!({"id": id, "file": "x.feature", "line": 2, "name": id, "system": "jp-ask-user", "is_carried": true, "asks": "", "verdict": verdict,
         "faults": [], "thens": thens})
 }
 

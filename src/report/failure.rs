@@ -27,7 +27,7 @@ pub fn failure_with(report: &Report, case: &CaseReport, again: &str) -> String {
 /// The text about a failed scenario, with the commands that show it and run it again.
 pub fn failure_and_commands(report: &Report, case: &CaseReport, thens_max: usize) -> Styled {
     let mut text = failure(report, case, thens_max);
-    text.add(Style::Dim, format!("  show:  hotseat show {}\n  again: {}\n", case.id, report.again(case)));
+    text.add(Style::Dim, format!("  show:  {}\n  again: {}\n", Report::show(case), report.again(case)));
     text
 }
 

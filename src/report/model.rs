@@ -11,10 +11,10 @@ use super::{
     story::Story,
 };
 use crate::{
-    model::text::checksum,
+    model::text::{checksum, pasteable},
     stage::{Capability, Fault},
     suite::{
-        case::Case,
+        case::{Case, Origin},
         catalogue::{Catalogue, Level},
         check,
         outcome::{CaseVerdict, Outcome},
@@ -77,6 +77,8 @@ pub struct CaseReport {
     pub name: String,
     /// Its system.
     pub system: String,
+    /// Whether hotseat carries it, or makes it of what it carries.
+    pub is_carried: bool,
     /// A checksum of its steps. Two scenarios with the same one ask the same.
     pub asks: String,
     /// The verdict.
@@ -277,6 +279,13 @@ impl Report {
         self.scenarios.iter().find(|case| case.id == id)
     }
 
+    /// The command that shows a scenario.
+    pub fn show(case: &CaseReport) -> String {
+        let words = ["hotseat", "show", case.id.as_str()].into_iter();
+        let file = Some(case.file.as_str()).filter(|_| !case.is_carried);
+        pasteable(&words.chain(file).collect::<Vec<_>>())
+    }
+
     /// The command that runs a scenario again.
     pub fn again(&self, case: &CaseReport) -> String {
         format!("{} --name '^{}$'", self.command, case.id)
@@ -307,6 +316,7 @@ impl CaseReport {
             line: outcome.case.line,
             name: outcome.case.name.clone(),
             system: outcome.case.system.clone(),
+            is_carried: outcome.case.is_carried || outcome.case.origin != Origin::Written,
             asks: asks(&outcome.case),
             verdict,
             end: outcome.end.map(|end| end.word().to_owned()),

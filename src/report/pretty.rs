@@ -250,6 +250,6 @@ fn next(report: &Report, text: &mut Styled) {
     }
     text.add(Style::Bold, "next: ");
     text.line(format!("{} --stories all", report.again(first.case)));
-    text.line(format!("      hotseat show {}", first.case.id));
+    text.line(format!("      {}", Report::show(first.case)));
     text.line(format!("      hotseat explain {}", first.row.id));
 }

@@ -9,6 +9,7 @@ use crate::{model::text::shorten, suite::plan::Verdict};
 const ROWS_MAX: usize = 60;
 
 /// The first miss of a requirement.
+#[derive(Clone)]
 pub struct FirstMiss<'r> {
     /// The requirement.
     pub row: &'r RequirementReport,
@@ -91,8 +92,19 @@ pub fn summary(report: &Report, width: usize) -> Styled {
         text.add(style, format!("{what}: {}", requirements(all)));
         let levels = levels(groups.iter().flat_map(|group| group.misses.iter().map(|miss| miss.row)));
         text.line(format!(" ({levels}), grouped by what they have in common\n"));
-        for group in &groups {
+        let (shared, single): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.misses.len() > 1);
+        for group in &shared {
             rows_left = self::group(group, rows_left, width, &mut text);
+        }
+        let has_shared = !shared.is_empty();
+        let groups: Vec<Group<'_>> = shared.into_iter().chain(single).collect();
+        let own = groups.iter().filter(|group| group.misses.len() == 1).flat_map(|group| &group.misses);
+        let own = Group {
+            common: if has_shared { "each for itself" } else { "" }.to_owned(),
+            misses: own.map(FirstMiss::clone).collect(),
+        };
+        if !own.misses.is_empty() {
+            rows_left = group(&own, rows_left, width, &mut text);
         }
         if rows_left == 0 {
             text.line("");
@@ -115,8 +127,10 @@ fn group(group: &Group<'_>, rows_left: usize, width: usize, text: &mut Styled) -
         text.line(shorten(&format!("  and {}, {}", ids.join(" "), group.common), width));
         return 0;
     }
-    text.add(Style::Bold, shorten(&format!("  {}", group.common), width));
-    text.line("");
+    if !group.common.is_empty() {
+        text.add(Style::Bold, shorten(&format!("  {}", group.common), width));
+        text.line("");
+    }
     for FirstMiss { row, then, case } in &group.misses[..shown] {
         let found = match &then.miss {
             Some(Mismatch::Fails { found, .. }) => format!(", found {}", found.replace('\n', " ")),

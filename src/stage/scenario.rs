@@ -17,6 +17,9 @@ use crate::{
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
+    /// Where the JSON Schema of the file is, for editors.
+    #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
+    pub schema: Option<String>,
     /// What the scenario shows, in one line.
     #[serde(default)]
     pub about: String,

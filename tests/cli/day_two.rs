@@ -327,3 +327,48 @@ fn there_are_manual_pages() {
     let page = fs::read_to_string(folder.join("man/hotseat-diff.1")).unwrap();
     assert!(page.contains("other\\-subject"), "{page}");
 }
+
+const HEAD: &str = "Feature: F\n\n  Scenario: S\n    Given the system \"jp-ask-user\"\n    And a terminal\n    When the user \
+                    says \"hi\"\n    And the model says \"hello\"\n";
+
+fn of_steps(name: &str, steps: &str) -> crate::bench::Said {
+    let folder = folder(name);
+    fs::write(folder.join("f.feature"), format!("{HEAD}{steps}")).unwrap();
+    hotseat_in(&folder, &["run", "-q", "f.feature"])
+}
+
+#[test]
+fn a_star_is_a_step_like_the_one_before_it() {
+    let said = of_steps("cli-star", "    Then the turn ends completed\n    * 0 prompts are shown\n");
+    assert_eq!(said.code, 0, "{said}");
+    let said = of_steps("cli-star-that-fails", "    Then the turn ends completed\n    * 1 prompt is shown\n");
+    assert_eq!(said.code, 1, "{said}");
+}
+
+#[rstest]
+#[case("1 prompt is displayed", "{int} prompt(s) is/are shown")]
+#[case("the turn finishes completed", "the turn ends {word}")]
+fn the_nearest_step_is_found_by_its_words(#[case] line: &str, #[case] nearest: &str) {
+    let said = of_steps(&format!("cli-nearest-{}", line.len()), &format!("    Then {line}\n"));
+    assert!(said.err.contains(&format!("the nearest Then is `{nearest}`")), "{said}");
+}
+
+#[test]
+fn a_requirement_of_another_system_is_a_mistake() {
+    let said = of_steps("cli-other-system", "    Then the turn ends completed [PD-05]\n");
+    assert_eq!(said.code, 2, "{said}");
+    assert!(said.err.contains("`PD-05` is asked of pilotdeck, and the scenario is one of jp-ask-user"), "{said}");
+}
+
+#[test]
+fn a_scenario_file_may_name_its_schema() {
+    let folder = folder("cli-schema-member");
+    let file = hotseat(&["export", folder.join("copy").to_str().unwrap()]);
+    assert_eq!(file.code, 0, "{file}");
+    let (name, text) = crate::bench::files(&folder.join("copy/scenarios")).into_iter().next().unwrap();
+    let mut scenario: serde_json::Value = serde_json::from_str(&text).unwrap();
+    scenario["$schema"] = "scenario.schema.json".into();
+    fs::write(folder.join("copy/scenarios").join(&name), scenario.to_string()).unwrap();
+    let said = hotseat_in(&folder, &["list", &format!("copy/scenarios/{name}")]);
+    assert_eq!(said.code, 0, "{said}");
+}

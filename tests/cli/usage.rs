@@ -38,12 +38,36 @@ fn a_wrong_command_line_is_exit_code_2(#[case] arguments: &[&str]) {
 }
 
 #[test]
-fn snapshots_are_not_written_without_a_folder_for_them() {
-    let folder = folder("cli-no-snapshots");
+fn snapshots_are_written_into_a_folder_that_is_made_and_stale_ones_are_removed() {
+    let folder = folder("cli-new-snapshots");
     crate::bench::copy("files/good.feature", &folder);
-    let said = hotseat_in(&folder, &["run", "--jobs", "1", "--update-snapshots", "good.feature"]);
+    let update = || hotseat_in(&folder, &["run", "-q", "--jobs", "1", "--update-snapshots", "good.feature"]);
+    let told = |said: crate::bench::Said, expected: &str| {
+        assert_eq!(
+            (said.code, said.err.as_str()),
+            (0, format!("snapshots in snapshots: {expected}\n").as_str()),
+            "{said}"
+        );
+    };
+    told(update(), "1 added, 0 changed, 0 removed, 0 as before");
+    for stale in ["snapshots/good/gone.snap", "snapshots/other/kept.snap"] {
+        std::fs::create_dir_all(folder.join(stale).parent().unwrap()).unwrap();
+        std::fs::write(folder.join(stale), "old").unwrap();
+    }
+    std::fs::write(folder.join("snapshots/good/a-greeting.snap"), "old").unwrap();
+    told(update(), "0 added, 1 changed, 1 removed, 0 as before");
+    assert!(folder.join("snapshots/other/kept.snap").exists());
+    told(update(), "0 added, 0 changed, 0 removed, 1 as before");
+}
+
+#[rstest]
+#[case("simulat", "simulate")]
+#[case("rnu", "run")]
+#[case("coverge", "coverage")]
+fn a_command_that_is_nearly_one_is_suggested(#[case] command: &str, #[case] meant: &str) {
+    let said = hotseat(&[command]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
-    insta::assert_snapshot!("no-snapshots", said.to_string());
+    assert!(said.err.contains(&format!("is `hotseat {meant}` meant?")), "{said}");
 }
 
 #[test]

@@ -19,7 +19,8 @@ pub fn annotations(report: &Report) -> String {
 fn annotation(report: &Report, case: &CaseReport) -> String {
     let kind = if case.verdict == CaseVerdict::Incomplete { "warning" } else { "error" };
     let message = format!("{}\n{}", shorten(&first_miss(case), MESSAGE_MAX), report.again(case));
-    let (file, title) = (property(&case.file), property(&case.id));
+    let file = case.file.strip_prefix("./").unwrap_or(&case.file);
+    let (file, title) = (property(file), property(&case.id));
     format!("::{kind} file={file},line={},title={title}::{}\n", case.line.max(1), data(&message))
 }
 

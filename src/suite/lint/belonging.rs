@@ -8,8 +8,8 @@ use crate::{
     system::System,
 };
 
-/// Finds every requirement of a profile in which its scenario is not played. Such a `Then` would judge subjects of
-/// which the requirement is not asked.
+/// Finds every requirement of another system than the scenario's, and of a profile in which the scenario is not played.
+/// Such a `Then` would judge subjects of which the requirement is not asked.
 pub fn find(
     source: &Source,
     lines: &[Line],
@@ -21,6 +21,18 @@ pub fn find(
     let played = system.played_in(&scenario.profile);
     for Line { line, matched, .. } in lines {
         for id in &matched.requirements {
+            if let Some(area) = catalogue.area(id).filter(|area| !area.systems.iter().any(|own| own == system.name)) {
+                let what = format!(
+                    "`{id}` is asked of {}, and the scenario is one of {}",
+                    area.systems.join(" and "),
+                    system.name
+                );
+                let help =
+                    format!("name a requirement of {}, or none; `hotseat explain {id}` shows this one", system.name);
+                let mistake = InputError::new(format!("{}:{line}: {what}", source.file)).help(help);
+                mistakes.push(mistake.at_line(&source.file, &source.text, *line, "asked of others"));
+                continue;
+            }
             let asked = catalogue.requirement(id).and_then(|row| row.profile.as_deref());
             let Some(asked) = asked.filter(|asked| *asked != played && !system.modifiers.contains(asked)) else {
                 continue;

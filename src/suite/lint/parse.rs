@@ -1,6 +1,6 @@
 //! Parses features. We report parse errors in our own words, because the messages of the parser speak of its grammar.
 
-use gherkin::{Feature, GherkinEnv};
+use gherkin::{Feature, GherkinEnv, StepType};
 
 use super::losses::meant;
 use crate::suite::{InputError, source::Source};
@@ -17,7 +17,29 @@ pub fn parse(source: &Source) -> Result<Feature, InputError> {
     // The parser wants a line break at the end of the last line.
     let text = format!("{}\n", source.text.trim_end_matches('\n'));
     // The error's fields are private: its line is taken from its text.
-    Feature::parse(text, GherkinEnv::default()).map_err(|error| told(source, &error.to_string()))
+    let parsed = Feature::parse(text, GherkinEnv::default());
+    parsed.map(with_stars_read).map_err(|error| told(source, &error.to_string()))
+}
+
+/// The feature with each `*` taken as a step of the kind of the step before it, as in other readers of Gherkin.
+fn with_stars_read(mut feature: Feature) -> Feature {
+    let of_rules = feature.rules.iter_mut().flat_map(|rule| {
+        rule.background
+            .iter_mut()
+            .map(|background| &mut background.steps)
+            .chain(rule.scenarios.iter_mut().map(|one| &mut one.steps))
+    });
+    let backgrounds = feature.background.iter_mut().map(|background| &mut background.steps);
+    for steps in backgrounds.chain(feature.scenarios.iter_mut().map(|one| &mut one.steps)).chain(of_rules) {
+        let mut last = StepType::Given;
+        for step in steps {
+            if step.keyword.trim() == "*" {
+                step.ty = last;
+            }
+            last = step.ty;
+        }
+    }
+    feature
 }
 
 fn told(source: &Source, error: &str) -> InputError {

@@ -296,19 +296,44 @@ fn has_in_order(line: &str, words: &[&str]) -> bool {
     })
 }
 
+/// The step whose words are most like those of the text. Of several with the same words, the one with the most similar
+/// letters.
 fn nearest(kind: StepType, text: &str) -> &'static str {
     let same_kind = TABLE.iter().filter(|step| step.kind == kind && step.is_listed());
-    let blank = blank_parameters(text);
+    let (own, blank) = (words(text), blank_parameters(text));
     let nearest = same_kind.max_by(|a, b| {
-        let likeness = |step: &Step| strsim::normalized_levenshtein(&blank, &blank_parameters(step.expression));
+        let by_words = |step: &Step| shared(&own, &words(step.expression));
+        let by_letters = |step: &Step| strsim::normalized_levenshtein(&blank, &blank_parameters(step.expression));
+        let likeness = |step: &Step| by_words(step) + by_letters(step) / 4.0;
         likeness(a).total_cmp(&likeness(b)).then_with(|| b.expression.cmp(a.expression))
     });
     nearest.map_or("", |step| step.expression)
 }
 
+/// The words of a text or an expression, without its variable parts. Of words that stand for each other, each counts.
+fn words(text: &str) -> Vec<Vec<String>> {
+    let blank = blank_parameters(text).replace("(s)", "");
+    let is_end = |c: char| !c.is_alphanumeric();
+    let choices = |word: &str| word.split('/').map(|one| one.trim_matches(is_end).to_lowercase()).collect();
+    let all = blank.split_whitespace().map(choices);
+    all.filter(|choices: &Vec<String>| choices.iter().any(|word| !word.is_empty())).collect()
+}
+
+/// How many of their words two texts share, from 0 to 1. Words that are nearly the same count nearly as much.
+fn shared(one: &[Vec<String>], other: &[Vec<String>]) -> f64 {
+    let alike = |a: &[String], b: &[String]| {
+        let pairs = a.iter().flat_map(|a| b.iter().map(move |b| strsim::normalized_levenshtein(a, b)));
+        pairs.fold(0.0, f64::max)
+    };
+    let best = |word: &Vec<String>| other.iter().map(|known| alike(word, known)).fold(0.0, f64::max);
+    let found: f64 = one.iter().map(best).filter(|likeness| *likeness > 0.7).sum();
+    2.0 * found / (one.len() + other.len()).max(1) as f64
+}
+
 /// A text without its variable parts: quoted texts, numbers, and the parameters of expressions.
 fn blank_parameters(text: &str) -> String {
-    static VARIES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#""(?:[^"\\]|\\.)*"|\{\w*\}|\d+|[()]"#).ok());
+    static VARIES: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r#""(?:[^"\\]|\\.)*"|\{\w*\}|\d+|\(s\)|[()]"#).ok());
     VARIES.as_ref().map_or_else(|| text.to_owned(), |varies| varies.replace_all(text, "").into_owned())
 }
 
