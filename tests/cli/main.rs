@@ -5,6 +5,7 @@
 
 mod bench;
 mod day_two;
+mod docs;
 mod drift;
 mod escapes;
 mod events;

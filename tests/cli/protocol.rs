@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 use hotseat::system::System;
 use serde_json::Value;
 
-use crate::bench::{folder, hotseat, run};
+use crate::bench::{folder, hotseat, hotseat_in, run};
 
 /// The scenario of the dialogue.
 const SCENARIO: &str = r#"Feature: Dialogue
@@ -152,4 +152,24 @@ fn the_dialogue_on_the_page_is_real() {
         let heard: Vec<String> = heard(&folder, file).iter().map(|line| neutral(line)).collect();
         assert_eq!(told, heard);
     }
+}
+
+/// The example on the page of a system is a call that asks its user.
+#[rstest::rstest]
+#[case("jp-ask-user", "ask_user")]
+#[case("deepchat", "question")]
+#[case("pi", "ask_user")]
+#[case("pilotdeck", "ask_user_question")]
+fn the_page_of_a_system_has_a_call_with_every_argument(#[case] system: &str, #[case] tool: &str) {
+    let page = hotseat(&["protocol", system]).out;
+    let example = page.split_once("## A call with every argument").and_then(|(_, rest)| rest.split("```json").nth(1));
+    let call = example.and_then(|rest| rest.split("```").next()).unwrap().trim().replace('\n', "\n      ");
+    let folder = folder(&format!("cli-example-call-{system}"));
+    let feature = format!(
+        "Feature: Example\n\n  Scenario: It asks\n    Given the system \"{system}\"\n    And a terminal\n    When the user says \
+         \"go\"\n    And the model calls \"{tool}\" with:\n      \"\"\"\n      {call}\n      \"\"\"\n    Then 1 prompt is shown\n"
+    );
+    fs::write(folder.join("example.feature"), feature).unwrap();
+    let said = hotseat_in(&folder, &["run", "--stories", "all", "example.feature"]);
+    assert!(!said.out.contains("Then 1 prompt is shown"), "{said}");
 }

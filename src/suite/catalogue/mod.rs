@@ -103,6 +103,9 @@ pub struct Area {
     pub title: String,
     /// The systems that the requirements apply to.
     pub systems: Vec<String>,
+    /// The family of systems whose page the area is on.
+    #[serde(skip)]
+    pub family: String,
 }
 
 /// Every requirement by its id, in the order of the pages.
@@ -115,7 +118,7 @@ pub struct Catalogue {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {
-    #[expect(dead_code, reason = "tells readers of the file which systems the page is about")]
+    /// The systems that the page is about.
     system_family: String,
     areas: Vec<Area>,
     requirements: Vec<Requirement>,
@@ -133,7 +136,8 @@ impl Catalogue {
             pages.sort_unstable_by_key(|file| file.path());
             for text in pages.into_iter().filter_map(File::contents_utf8) {
                 let page: Page = serde_json::from_str(text).unwrap_or_else(|error| panic!("the catalogue: {error}"));
-                catalogue.areas.extend(page.areas);
+                let family = page.system_family;
+                catalogue.areas.extend(page.areas.into_iter().map(|area| Area { family: family.clone(), ..area }));
                 catalogue.requirements.extend(page.requirements.into_iter().map(|row| (row.id.clone(), row)));
             }
             catalogue
@@ -177,6 +181,12 @@ impl Catalogue {
     pub fn area(&self, id: &str) -> Option<&Area> {
         let prefix = id.split('-').next()?;
         self.areas.iter().find(|area| area.prefix == prefix)
+    }
+
+    /// Whether the area is on a page that has requirements of this system.
+    pub fn is_on_a_page_of(&self, area: &Area, system: &str) -> bool {
+        let mut own = self.areas.iter().filter(|own| own.systems.iter().any(|name| name == system));
+        own.any(|own| own.family == area.family)
     }
 
     /// The known id that is most similar to `id`.

@@ -21,7 +21,7 @@ pub fn find(
     let played = system.played_in(&scenario.profile);
     for Line { line, matched, .. } in lines {
         for id in &matched.requirements {
-            if let Some(area) = catalogue.area(id).filter(|area| !area.systems.iter().any(|own| own == system.name)) {
+            if let Some(area) = catalogue.area(id).filter(|area| !catalogue.is_on_a_page_of(area, system.name)) {
                 let what = format!(
                     "`{id}` is asked of {}, and the scenario is one of {}",
                     area.systems.join(" and "),
