@@ -26,6 +26,12 @@ impl<K, V: Clone, const MAX: usize> Recent<K, V, MAX> {
     }
 }
 
+impl<K, V: Clone, const MAX: usize> Default for Recent<K, V, MAX> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Recent;

@@ -1,17 +1,9 @@
-//! The exit codes of the program, and which verdicts lead to them.
+//! The exit codes of the program, and the levels that count.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CaseReport, Mismatch, Report};
-use crate::{
-    stage::{Culprit, Fault},
-    suite::{
-        catalogue::{Catalogue, Level},
-        outcome::CaseVerdict,
-        plan::Verdict,
-    },
-};
+use crate::suite::catalogue::Level;
 
 /// The exit codes of the program. If several apply, the first in this order is used.
 pub enum ExitCode {}
@@ -74,49 +66,4 @@ impl FailOn {
             (Self::Must, Level::Should | Level::Open) | (Self::Should, Level::Open) => false,
         }
     }
-}
-
-/// The exit code of a report, from everything else in it.
-pub(super) fn exit_code(report: &Report) -> u8 {
-    let counted = report.requirements.iter().filter(|row| report.fail_on.counts(row.level));
-    let any = |verdict: Verdict| counted.clone().any(|row| row.verdict == verdict);
-    let mut cases = report.scenarios.iter();
-    let is_broken =
-        report.scenarios.iter().any(|case| case.verdict != CaseVerdict::ExpectedFailure && breaks(report, case));
-    let is_stale =
-        !report.stale.is_empty() || report.scenarios.iter().any(|case| case.verdict == CaseVerdict::UnexpectedPass);
-    let is_unread = report.scenarios.iter().any(|case| own(case, |miss| matches!(miss, Mismatch::Unread(_))));
-    if !report.internal.is_empty() {
-        ExitCode::INTERNAL
-    } else if is_broken || any(Verdict::Fail) || !report.unreferred_snapshots.is_empty() || !report.faults.is_empty() {
-        ExitCode::VIOLATED
-    } else if is_stale {
-        ExitCode::STALE_BASELINE
-    } else if any(Verdict::Incomplete) || cases.all(|case| case.skipped.is_some()) || is_unread {
-        ExitCode::INCOMPLETE
-    } else {
-        ExitCode::CONFORMANT
-    }
-}
-
-/// Whether a scenario is a violation by itself, whatever its requirements are.
-pub(super) fn breaks(report: &Report, case: &CaseReport) -> bool {
-    let own_fails = own(case, |miss| matches!(miss, Mismatch::Fails { .. }));
-    case.drift.is_some() || own_fails || case.faults.iter().any(|fault| fault_counts(fault, case, report.fail_on))
-}
-
-/// Whether a `Then` that names no requirement is missed in this way. It always counts, unless the scenario is expected to
-/// fail.
-fn own(case: &CaseReport, missed: fn(&Mismatch) -> bool) -> bool {
-    let mut own = case.thens.iter().filter(|then| then.requirements.is_empty());
-    case.verdict != CaseVerdict::ExpectedFailure && own.any(|then| then.miss.as_ref().is_some_and(missed))
-}
-
-/// Whether a fault counts as a violation. If no requirement of a scenario counts, a subject may leave its script: the fault
-/// is reported, but is no violation.
-fn fault_counts(fault: &Fault, case: &CaseReport, fail_on: FailOn) -> bool {
-    let counts = |id: &String| Catalogue::embedded().requirement(id).is_none_or(|row| fail_on.counts(row.level));
-    let mut thens = case.thens.iter().peekable();
-    let is_of_the_script = fault.culprit == Culprit::SubjectOrScenario && thens.peek().is_some();
-    !is_of_the_script || thens.any(|then| then.requirements.is_empty() || then.requirements.iter().any(counts))
 }

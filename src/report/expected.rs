@@ -16,23 +16,9 @@
 mod list;
 mod write;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 pub use self::list::{Day, Expectation, Expected, ExpectedFailures};
-use super::{Report, RequirementReport, exit_code::breaks};
+use super::{ExpectedBecause, Report, RequirementReport, judging::breaks};
 use crate::suite::{outcome::CaseVerdict, plan::Verdict};
-
-/// Why a failure is expected.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct ExpectedBecause {
-    /// The reason in the list.
-    pub reason: String,
-    /// The link in the list.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub link: Option<String>,
-}
 
 impl ExpectedFailures {
     /// Marks in `report` what is expected, notes what is stale on the day `today`, and finds the exit code anew.

@@ -16,6 +16,8 @@ pub mod expected;
 mod failure;
 pub mod formats;
 mod json;
+mod judging;
+mod making;
 mod model;
 mod mutants;
 mod played;
@@ -33,7 +35,7 @@ pub use self::{
     exit_code::{ExitCode, FailOn},
     failure::{failure_and_commands, failure_with},
     json::json,
-    model::{CaseReport, Counts, Drift, Mismatch, REPORT_VERSION, Report, RequirementReport, Then},
+    model::{CaseReport, Counts, Drift, ExpectedBecause, Mismatch, REPORT_VERSION, Report, RequirementReport, Then},
     mutants::{GenericReport, LookReport, MutantReport, MutantsReport, Word},
     played::played,
     pretty::{Stories, Telling, pretty},

@@ -5,22 +5,14 @@ use std::{collections::BTreeSet, time::Duration};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    exit_code::{ExitCode, FailOn, exit_code},
-    expected::ExpectedBecause,
-    story::Story,
-};
+use super::{exit_code::FailOn, story::Story};
 use crate::{
-    model::text::{checksum, pasteable},
+    model::text::pasteable,
     stage::{Capability, Fault},
     suite::{
-        case::{Case, Origin},
         catalogue::{Catalogue, Level},
-        check,
-        outcome::{CaseVerdict, Outcome},
-        plan::{Judged, Verdict},
-        runner::Suite,
-        snapshot,
+        outcome::CaseVerdict,
+        plan::Verdict,
     },
 };
 
@@ -183,6 +175,17 @@ pub struct RequirementReport {
     pub lacks: BTreeSet<Capability>,
 }
 
+/// Why a failure is expected.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedBecause {
+    /// The reason in the list.
+    pub reason: String,
+    /// The link in the list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+}
+
 /// The numbers of requirements by verdict.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Counts {
@@ -216,64 +219,6 @@ impl Counts {
 }
 
 impl Report {
-    /// The report of a run.
-    pub fn new(
-        suite: Suite,
-        judged: &[Judged],
-        unreferred_snapshots: Vec<String>,
-        fail_on: FailOn,
-        command: String,
-    ) -> Self {
-        let Suite { outcomes, claims, faults, internal } = suite;
-        let catalogue = Catalogue::embedded();
-        let requirements = judged.iter().map(|one| {
-            let area = catalogue.area(&one.requirement.id);
-            RequirementReport {
-                id: one.requirement.id.clone(),
-                area: area.map(|area| area.title.clone()).unwrap_or_default(),
-                systems: area.map(|area| area.systems.clone()).unwrap_or_default(),
-                level: one.requirement.level,
-                sentence: one.requirement.sentence.clone(),
-                source: one.requirement.source.clone(),
-                verdict: one.verdict,
-                scenarios: one.cases.clone(),
-                expected: None,
-                lacks: one.lacks.clone(),
-            }
-        });
-        let mut report = Self {
-            report_version: REPORT_VERSION,
-            subject: claims.who,
-            command,
-            hotseat: env!("CARGO_PKG_VERSION").to_owned(),
-            catalogue: catalogue.revision(),
-            fail_on,
-            exit_code: ExitCode::CONFORMANT,
-            requirements: requirements.collect(),
-            scenarios: outcomes.into_iter().map(CaseReport::new).collect(),
-            not_begun: Vec::new(),
-            stale: Vec::new(),
-            unreferred_snapshots,
-            faults,
-            internal,
-        };
-        report.judge();
-        report
-    }
-
-    /// Finds the exit code anew, after something in the report has changed.
-    pub fn judge(&mut self) {
-        self.exit_code = exit_code(self);
-    }
-
-    /// Names the selected scenarios that have no outcome.
-    pub fn with_selected<'c>(mut self, selected: impl Iterator<Item = &'c Case>) -> Self {
-        let begun: BTreeSet<&str> = self.scenarios.iter().map(|case| case.id.as_str()).collect();
-        self.not_begun =
-            selected.filter(|case| !begun.contains(case.id.as_str())).map(|case| case.id.clone()).collect();
-        self
-    }
-
     /// The scenario with this id.
     pub fn scenario(&self, id: &str) -> Option<&CaseReport> {
         self.scenarios.iter().find(|case| case.id == id)
@@ -293,43 +238,6 @@ impl Report {
 }
 
 impl CaseReport {
-    fn new(outcome: Outcome) -> Self {
-        let verdict = outcome.verdict();
-        let thens: Vec<Then> = outcome
-            .thens
-            .into_iter()
-            .map(|then| Then {
-                text: then.text,
-                line: then.line,
-                requirements: then.requirements,
-                miss: then.finding.err().map(|miss| match miss {
-                    check::Mismatch::Fails { expected, found, seq } => Mismatch::Fails { expected, found, seq },
-                    check::Mismatch::Unread(why) => Mismatch::Unread(why),
-                }),
-            })
-            .collect();
-        let seq = thens.iter().find_map(Then::seq);
-        let has_story = !matches!(verdict, CaseVerdict::Passed | CaseVerdict::NotApplicable);
-        Self {
-            id: outcome.case.id.clone(),
-            file: outcome.case.file.clone(),
-            line: outcome.case.line,
-            name: outcome.case.name.clone(),
-            system: outcome.case.system.clone(),
-            is_carried: outcome.case.is_carried || outcome.case.origin != Origin::Written,
-            asks: asks(&outcome.case),
-            verdict,
-            end: outcome.end.map(|end| end.word().to_owned()),
-            faults: outcome.faults,
-            thens,
-            drift: outcome.drift.as_ref().map(Drift::of),
-            skipped: outcome.skipped,
-            expected: None,
-            story: if has_story { Story::of(&outcome.events, seq) } else { None },
-            took: outcome.took,
-        }
-    }
-
     /// Whether somebody should look at it.
     pub const fn is_notable(&self) -> bool {
         matches!(self.verdict, CaseVerdict::Failed | CaseVerdict::Incomplete | CaseVerdict::UnexpectedPass)
@@ -342,12 +250,6 @@ impl CaseReport {
             .iter()
             .filter_map(move |then| then.miss.as_ref().filter(|miss| is_told(miss)).map(|miss| (then, miss)))
     }
-}
-
-/// A checksum of the steps of a case.
-fn asks(case: &Case) -> String {
-    let steps = case.steps.iter().map(|line| format!("{:?} {}\n", line.kind, line.whole()));
-    format!("{:08x}", checksum(&steps.collect::<String>()))
 }
 
 impl RequirementReport {
@@ -368,26 +270,3 @@ impl Then {
         }
     }
 }
-
-impl Drift {
-    fn of(drift: &snapshot::Drift) -> Self {
-        let expected = drift.expected.as_deref().unwrap_or_default();
-        let (old, new): (Vec<&str>, Vec<&str>) =
-            (expected.trim_end().lines().collect(), drift.found.trim_end().lines().collect());
-        let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-        let (old, new) = (&old[same..], &new[same..]);
-        let same_at_end = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
-        let owned = |lines: &[&str]| lines.iter().map(ToString::to_string).collect();
-        let is_missing = drift.expected.is_none();
-        Self {
-            path: drift.path.clone(),
-            is_missing,
-            removed: owned(&old[..old.len() - same_at_end]),
-            added: if is_missing { Vec::new() } else { owned(&new[..new.len() - same_at_end]) },
-        }
-    }
-}
-
-#[cfg(test)]
-#[path = "model_tests.rs"]
-mod tests;

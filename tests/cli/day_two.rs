@@ -1,7 +1,9 @@
 //! What a run tells at its end, lists of expected failures, differences between reports, and the copies of what the program
 //! carries.
 
-use std::{fs, path::Path};
+#![expect(clippy::disallowed_types, reason = "whether there is a Python decides whether a skeleton can be run")]
+
+use std::{fs, path::Path, process::Command};
 
 use rstest::rstest;
 
@@ -53,7 +55,7 @@ fn colour_keeps_to_the_conventions(#[case] variables: &[(&str, &str)], #[case] h
 #[test]
 fn the_first_run_of_a_skeleton_fits_two_hundred_lines() {
     let python = ["python3", "--version"];
-    if std::process::Command::new(python[0]).arg(python[1]).output().is_err() {
+    if Command::new(python[0]).arg(python[1]).output().is_err() {
         return;
     }
     let folder = folder("cli-first-run");

@@ -26,10 +26,12 @@ fn commands(text: &str) -> Vec<String> {
         if line.starts_with("```") {
             is_code = !is_code;
         } else if is_code {
-            let line = line.trim_start().trim_start_matches("$ ").trim_start_matches("- run: ").trim_start_matches("- ");
+            let line =
+                line.trim_start().trim_start_matches("$ ").trim_start_matches("- run: ").trim_start_matches("- ");
             if line.starts_with("hotseat ") {
                 // Two blanks, or a sign for the shell, end the command.
-                let end = line.find("  ").or_else(|| line.find(" > ")).or_else(|| line.find(" | ")).unwrap_or(line.len());
+                let end =
+                    line.find("  ").or_else(|| line.find(" > ")).or_else(|| line.find(" | ")).unwrap_or(line.len());
                 found.push(line[..end].to_owned());
             }
         }

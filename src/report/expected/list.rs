@@ -4,8 +4,10 @@ use std::{collections::BTreeMap, fmt, fs, ops::Range, path::Path};
 
 use toml_edit::{Document, Item, Table};
 
-use super::ExpectedBecause;
-use crate::suite::{InputError, InputErrors, catalogue::Catalogue, former_ids, read_case};
+use crate::{
+    report::ExpectedBecause,
+    suite::{InputError, InputErrors, catalogue::Catalogue, former_ids, read_case},
+};
 
 /// The members of an entry.
 const MEMBERS: &str = "id, expect, reason, link, expires";
