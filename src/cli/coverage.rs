@@ -54,12 +54,13 @@ pub fn run(args: &CoverageArgs) -> Result<u8, InputErrors> {
     let named: BTreeSet<&str> = cases.iter().flat_map(|case| case.requirements()).collect();
     let catalogue = Catalogue::embedded();
     let systems = Systems::parse(&args.select.system)?;
+    let is_wanted = |row: &Requirement| args.select.requirement.as_ref().is_none_or(|id| row.id == *id);
     let text = match args.format {
-        Format::Table => table(catalogue, &named, &systems),
+        Format::Table => table(catalogue, &named, &systems, &is_wanted),
         Format::Json => {
             let of_system = |row: &&Requirement| {
                 let area = catalogue.area(&row.id);
-                area.is_some_and(|area| is_of(area, &systems))
+                is_wanted(row) && area.is_some_and(|area| is_of(area, &systems))
             };
             let rows = catalogue.requirements().filter(of_system).map(|row| {
                 let mut value = json!(row);
@@ -77,7 +78,12 @@ fn is_of(area: &Area, systems: &Systems) -> bool {
     area.systems.iter().any(|asked| systems.have(asked))
 }
 
-fn table(catalogue: &Catalogue, named: &BTreeSet<&str>, systems: &Systems) -> String {
+fn table(
+    catalogue: &Catalogue,
+    named: &BTreeSet<&str>,
+    systems: &Systems,
+    is_wanted: &dyn Fn(&Requirement) -> bool,
+) -> String {
     let mut text =
         format!("{:<44} {:<7} {:>6} {:>8} {:>6}\n", "requirements seen in a run", "level", "asked", "covered", "open");
     let mut missing: Vec<&str> = Vec::new();
@@ -85,7 +91,8 @@ fn table(catalogue: &Catalogue, named: &BTreeSet<&str>, systems: &Systems) -> St
     for area in catalogue.areas().iter().filter(|area| is_of(area, systems)) {
         for level in [Level::Must, Level::Should, Level::Open] {
             let belongs = |row: &&Requirement| {
-                row.level == level && row.is_asked() && row.id.split('-').next() == Some(area.prefix.as_str())
+                let is_in_area = row.id.split('-').next() == Some(area.prefix.as_str());
+                row.level == level && row.is_asked() && is_in_area && is_wanted(row)
             };
             let rows: Vec<&Requirement> = catalogue.requirements().filter(belongs).collect();
             let covered = rows.iter().filter(|row| named.contains(row.id.as_str())).count();

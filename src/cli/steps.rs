@@ -33,8 +33,10 @@ enum Format {
     /// For people
     #[default]
     Text,
-    /// For editors and other programs
+    /// For programs
     Json,
+    /// A file of step definitions (TypeScript) that the Cucumber language server reads, for editors
+    Glue,
 }
 
 const HEAD: &str = "\
@@ -61,6 +63,7 @@ pub fn run(args: &StepsArgs) -> Result<u8, InputErrors> {
             let steps: Vec<Value> = TABLE.iter().filter(wanted).map(as_json).collect();
             Ok(print(&report::json(&steps)))
         }
+        Format::Glue => Ok(print(&glue(wanted))),
     }
 }
 
@@ -72,6 +75,19 @@ fn text(wanted: impl Fn(&&Step) -> bool) -> String {
             let (file, line) = (step.defined.file(), step.defined.line());
             let _ = writeln!(text, "  {}\n      {}\n      {file}:{line}", step.expression, step.about);
         }
+    }
+    text
+}
+
+/// The steps as definitions that do nothing. An editor reads only their expressions and comments.
+fn glue(wanted: impl Fn(&&Step) -> bool) -> String {
+    let mut text = String::from(
+        "// The steps of hotseat, for the Cucumber language server. `hotseat steps --format glue` writes this file.\n\
+         import { Given, Then, When } from '@cucumber/cucumber';\n",
+    );
+    for step in TABLE.iter().filter(wanted) {
+        let (about, expression) = (step.about.replace("*/", "* /"), json!(step.expression));
+        let _ = writeln!(text, "\n/** {about} */\n{:?}({expression}, () => {{}});", step.kind);
     }
     text
 }

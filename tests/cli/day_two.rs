@@ -304,6 +304,14 @@ fn steps_of_a_system_are_listed_for_programs() {
 }
 
 #[test]
+fn steps_are_written_as_definitions_for_an_editor() {
+    let said = hotseat(&["steps", "--format", "glue"]);
+    assert!(said.out.contains("\nThen(\"{int} prompt(s) is/are shown\", () => {});\n"), "{said}");
+    let listed = hotseat::suite::steps::TABLE.iter().filter(|step| step.is_listed()).count();
+    assert_eq!(said.out.matches(", () => {});\n").count(), listed);
+}
+
+#[test]
 fn several_systems_may_be_selected() {
     let count = |systems: &[&str]| {
         let options: Vec<&str> = systems.iter().flat_map(|system| ["--system", system]).collect();
