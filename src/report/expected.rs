@@ -16,8 +16,10 @@
 mod list;
 mod write;
 
+use std::collections::BTreeMap;
+
 pub use self::list::{Day, Expectation, Expected, ExpectedFailures};
-use super::{ExpectedBecause, Report, RequirementReport, judging::breaks};
+use super::{ExpectedBecause, Report, RequirementReport, Then, judging::breaks};
 use crate::suite::{outcome::CaseVerdict, plan::Verdict};
 
 impl ExpectedFailures {
@@ -32,12 +34,34 @@ impl ExpectedFailures {
                 report.requirements[row].expected = Some(because);
             }
         }
+        Self::mark_scenarios_of_requirements(report);
         let stale = self.entries.iter().filter_map(|entry| {
             let why = Self::is_stale(entry, report, today)?;
             Some(format!("{}:{}: {} {why}", self.file, entry.line, entry.id))
         });
         report.stale = stale.collect();
         report.judge();
+    }
+
+    /// Marks the scenarios in which nothing is wrong but requirements that are expected not to hold.
+    fn mark_scenarios_of_requirements(report: &mut Report) {
+        let expected: BTreeMap<String, ExpectedBecause> =
+            report.requirements.iter().filter_map(|row| Some((row.id.clone(), row.expected.clone()?))).collect();
+        let is_expected =
+            |then: &Then| !then.requirements.is_empty() && then.requirements.iter().all(|id| expected.contains_key(id));
+        for case in &mut report.scenarios {
+            let is_bad = matches!(case.verdict, CaseVerdict::Failed | CaseVerdict::Incomplete);
+            let is_otherwise_right =
+                case.drift.is_none() && case.faults.iter().all(|fault| fault.culprit.may_be_the_subjects());
+            let mut missed = case.thens.iter().filter(|then| then.miss.is_some()).peekable();
+            let first = missed.peek().and_then(|then| then.requirements.first()).and_then(|id| expected.get(id));
+            if let Some(because) = first.filter(|_| is_bad && is_otherwise_right).cloned()
+                && missed.all(is_expected)
+            {
+                case.verdict = CaseVerdict::ExpectedFailure;
+                case.expected = Some(because);
+            }
+        }
     }
 
     /// Marks the scenario that an entry lists, if it ends as expected.
@@ -101,28 +125,28 @@ fn is_otherwise(verdict: &str, is_as_listed: bool, passes: &str, expect: Expecte
     })
 }
 
-/// What the list must have so that `report` is as expected: requirements that fail or are incomplete, and scenarios that
-/// are violations by themselves.
-fn needed(report: &Report) -> Vec<(String, Expected)> {
+/// The requirements that the list must have so that `report` is as expected.
+fn needed_requirements(report: &Report) -> Vec<(String, Expected)> {
     let rows = report.requirements.iter().filter(|row| report.fail_on.counts(row.level));
-    let mut needed: Vec<(String, Expected)> = rows
-        .filter_map(|row| match row.verdict {
-            Verdict::Fail => Some((row.id.clone(), Expected::Fail)),
-            Verdict::Incomplete => Some((row.id.clone(), Expected::Incomplete)),
+    rows.filter_map(|row| match row.verdict {
+        Verdict::Fail => Some((row.id.clone(), Expected::Fail)),
+        Verdict::Incomplete => Some((row.id.clone(), Expected::Incomplete)),
+        _ => None,
+    })
+    .collect()
+}
+
+/// The scenarios that the list must have beside the requirements: those that are violations by themselves.
+fn needed_scenarios(report: &Report) -> Vec<(String, Expected)> {
+    let is_own = |then: &Then| then.requirements.is_empty() && then.miss.is_some();
+    let cases = report.scenarios.iter();
+    cases
+        .filter_map(|case| match case.verdict {
+            CaseVerdict::Failed if breaks(report, case) => Some((case.id.clone(), Expected::Fail)),
+            CaseVerdict::Incomplete if case.thens.iter().any(is_own) => Some((case.id.clone(), Expected::Incomplete)),
             _ => None,
         })
-        .collect();
-    for case in &report.scenarios {
-        let is_own = |then: &super::Then| then.requirements.is_empty() && then.miss.is_some();
-        match case.verdict {
-            CaseVerdict::Failed if breaks(report, case) => needed.push((case.id.clone(), Expected::Fail)),
-            CaseVerdict::Incomplete if case.thens.iter().any(is_own) => {
-                needed.push((case.id.clone(), Expected::Incomplete));
-            }
-            _ => {}
-        }
-    }
-    needed
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Which verdicts lead to which exit code.
 
 use super::{
-    exit_code::{ExitCode, FailOn},
+    exit_code::ExitCode,
     model::{CaseReport, Mismatch, Report},
 };
 use crate::{
@@ -42,7 +42,7 @@ fn exit_code(report: &Report) -> u8 {
 /// Whether a scenario is a violation by itself, whatever its requirements are.
 pub(super) fn breaks(report: &Report, case: &CaseReport) -> bool {
     let own_fails = own(case, |miss| matches!(miss, Mismatch::Fails { .. }));
-    case.drift.is_some() || own_fails || case.faults.iter().any(|fault| fault_counts(fault, case, report.fail_on))
+    case.drift.is_some() || own_fails || case.faults.iter().any(|fault| fault_counts(fault, case, report))
 }
 
 /// Whether a `Then` that names no requirement is missed in this way. It always counts, unless the scenario is expected to
@@ -52,10 +52,13 @@ fn own(case: &CaseReport, missed: fn(&Mismatch) -> bool) -> bool {
     case.verdict != CaseVerdict::ExpectedFailure && own.any(|then| then.miss.as_ref().is_some_and(missed))
 }
 
-/// Whether a fault counts as a violation. If no requirement of a scenario counts, a subject may leave its script: the fault
-/// is reported, but is no violation.
-fn fault_counts(fault: &Fault, case: &CaseReport, fail_on: FailOn) -> bool {
-    let counts = |id: &String| Catalogue::embedded().requirement(id).is_none_or(|row| fail_on.counts(row.level));
+/// Whether a fault counts as a violation. If no requirement of a scenario counts, or all that do are expected to fail, a
+/// subject may leave its script: the fault is reported, but is no violation.
+fn fault_counts(fault: &Fault, case: &CaseReport, report: &Report) -> bool {
+    let counts = |id: &String| match report.requirements.iter().find(|row| row.id == *id) {
+        Some(row) => report.fail_on.counts(row.level) && row.verdict != Verdict::ExpectedFailure,
+        None => Catalogue::embedded().requirement(id).is_none_or(|row| report.fail_on.counts(row.level)),
+    };
     let mut thens = case.thens.iter().peekable();
     let is_of_the_script = fault.culprit == Culprit::SubjectOrScenario && thens.peek().is_some();
     !is_of_the_script || thens.any(|then| then.requirements.is_empty() || then.requirements.iter().any(counts))

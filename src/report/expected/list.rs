@@ -100,6 +100,11 @@ impl fmt::Display for Day {
 }
 
 impl Expectation {
+    /// An entry that nobody has given a reason yet.
+    pub const fn new(id: String, expect: Expected) -> Self {
+        Self { id, expect, reason: String::new(), link: None, expires: None, line: 0 }
+    }
+
     /// Why it is expected.
     pub fn because(&self) -> ExpectedBecause {
         ExpectedBecause { reason: self.reason.clone(), link: self.link.clone() }

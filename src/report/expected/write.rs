@@ -2,7 +2,7 @@
 
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 
-use super::{Day, ExpectedFailures, list::Expectation, needed};
+use super::{Day, ExpectedFailures, list::Expectation, needed_requirements, needed_scenarios};
 use crate::report::Report;
 
 /// The reason of an entry that nobody has given one yet.
@@ -14,7 +14,6 @@ impl ExpectedFailures {
     pub fn written_for(&self, report: &Report, today: Day) -> String {
         let mut marked = report.clone();
         self.apply(&mut marked, today);
-        let needed_ids = needed(report);
         let is_in_the_run =
             |id: &str| report.requirements.iter().any(|row| row.id == id) || report.scenario(id).is_some();
         let keeps = |entry: &Expectation| {
@@ -30,13 +29,19 @@ impl ExpectedFailures {
         let Some(tables) = tables.as_array_of_tables_mut() else { return self.text.clone() };
         let mut kept = self.entries.iter().map(keeps);
         tables.retain(|_| kept.next().unwrap_or(true));
-        // What is still missing when the kept entries have done their part.
-        let rest =
+        // First the requirements that are still missing, then the scenarios for which they do not stand.
+        let mut list =
             Self { entries: self.entries.iter().filter(|entry| keeps(entry)).cloned().collect(), ..self.clone() };
-        let mut marked = report.clone();
-        rest.apply(&mut marked, today);
-        let missing = needed(&marked);
-        for (id, expect) in needed_ids.into_iter().filter(|one| missing.contains(one)) {
+        let mut added = Vec::new();
+        for missing in [needed_requirements, needed_scenarios] {
+            let mut marked = report.clone();
+            list.apply(&mut marked, today);
+            for (id, expect) in missing(&marked) {
+                list.entries.push(Expectation::new(id.clone(), expect));
+                added.push((id, expect));
+            }
+        }
+        for (id, expect) in added {
             let mut table = Table::new();
             table.insert("id", value(id));
             table.insert("expect", value(expect.word()));
