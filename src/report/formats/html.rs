@@ -17,13 +17,13 @@ use crate::{
 /// How many stories a cell leads to.
 const CELL_MAX: usize = 2;
 /// How many stories the page has. A page of thousands of failures is no better with all of them.
-const STORIES_MAX: usize = 500;
+const STORIES_MAX: usize = 400;
 /// How many events of a story the page has before the one that shows the miss, and after it.
 const AROUND: (usize, usize) = (12, 3);
 /// How long a text of a story is in the page, in characters.
-const TEXT_MAX: usize = 200;
+const TEXT_MAX: usize = 160;
 /// How long a value or a drawing is, in characters.
-const VALUE_MAX: usize = 1_000;
+const VALUE_MAX: usize = 800;
 /// How many missed `Then`s a story has.
 const THENS_MAX: usize = 6;
 /// How many messages to the model a story has.
