@@ -74,17 +74,20 @@ fn code<'t>(text: &'t str, kind: &str) -> &'t str {
     text.split(&format!("```{kind}\n")).nth(1).and_then(|rest| rest.split("```").next()).unwrap()
 }
 
-/// The page about failures has the whole output of the feature that the page about scenarios begins with.
+/// The page about scenarios has the total of its feature, and the page about failures the whole output of the feature that is
+/// wrong.
 #[test]
-fn the_failure_in_the_page_is_what_the_program_prints() {
+fn what_the_pages_show_is_what_the_program_prints() {
     let pages = pages();
     let page = |name: &str| pages.iter().find(|(page, _)| page == name).map(|(_, text)| text.as_str()).unwrap();
     let feature = code(page("docs/writing-scenarios.md"), "gherkin");
     let folder = folder("cli-docs-failure");
     fs::write(folder.join("mine.feature"), feature).unwrap();
-    assert_eq!(hotseat_in(&folder, &["run", "mine.feature"]).code, 0);
+    let plain = |text: &str| crate::bench::plain(text).replace("; 0.02 s", "; <elapsed>");
+    let said = hotseat_in(&folder, &["run", "mine.feature"]);
+    assert_eq!(said.code, 0, "{said}");
+    assert!(said.out.contains(&plain(code(page("docs/writing-scenarios.md"), "text"))), "{said}");
     fs::write(folder.join("wrong.feature"), feature.replace(r#"{"confirm": true}"#, r#"{"confirm": "yes"}"#)).unwrap();
     let said = hotseat_in(&folder, &["run", "wrong.feature"]);
-    let plain = |text: &str| crate::bench::plain(text).replace("; 0.02 s", "; <elapsed>");
     assert_eq!((said.code, said.out.as_str()), (1, plain(code(page("docs/reading-a-failure.md"), "text")).as_str()));
 }
