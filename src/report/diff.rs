@@ -61,7 +61,7 @@ impl Change {
         let Some(is) = is.filter(is_asked) else { return was.filter(is_asked).map(|_| Self::NotAsked) };
         let failing =
             |report: &Report| -> BTreeSet<String> { failing(report, id).map(|case| case.id.clone()).collect() };
-        match (was.filter(is_asked).map(|row| row.verdict), is.verdict) {
+        match (was.filter(is_asked).map(|row| shown_of(old, row)), shown_of(new, is)) {
             (Some(Verdict::Fail), Verdict::Fail) => (failing(old) != failing(new)).then_some(Self::Moved),
             (_, Verdict::Fail) => {
                 // If nothing names the scenarios, the subject is taken to have changed.
@@ -90,6 +90,27 @@ fn failing<'r>(report: &'r Report, id: &str) -> impl Iterator<Item = &'r CaseRep
 fn is_asked_alike(old: &Report, case: &CaseReport) -> bool {
     let mut olds = old.scenarios.iter();
     olds.any(|old| old.id == case.id && old.asks == case.asks && old.verdict != CaseVerdict::NotApplicable)
+}
+
+/// The verdict on a case, whether or not it was expected to fail.
+fn shown(case: &CaseReport) -> CaseVerdict {
+    let fails = || case.thens.iter().any(|then| matches!(then.miss, Some(Mismatch::Fails { .. })));
+    match case.verdict {
+        CaseVerdict::ExpectedFailure if fails() || !case.faults.is_empty() => CaseVerdict::Failed,
+        CaseVerdict::ExpectedFailure => CaseVerdict::Incomplete,
+        CaseVerdict::UnexpectedPass => CaseVerdict::Passed,
+        verdict => verdict,
+    }
+}
+
+/// The verdict on a requirement, whether or not it was expected to fail.
+fn shown_of(report: &Report, row: &RequirementReport) -> Verdict {
+    match row.verdict {
+        Verdict::ExpectedFailure if failing(report, &row.id).next().is_some() => Verdict::Fail,
+        Verdict::ExpectedFailure => Verdict::Incomplete,
+        Verdict::UnexpectedPass => Verdict::Pass,
+        verdict => verdict,
+    }
 }
 
 /// A requirement that changed.
@@ -188,15 +209,18 @@ impl Difference {
         requirements.sort_by_key(|row| row.change);
         let scenarios: Vec<ChangedScenario> = both
             .iter()
-            .filter(|(old, new)| old.verdict != new.verdict)
+            .filter(|(old, new)| shown(old) != shown(new))
             .map(|(old, new)| ChangedScenario {
                 id: new.id.clone(),
-                was: Some(old.verdict.words()),
-                is: Some(new.verdict.words()),
+                was: Some(shown(old).words()),
+                is: Some(shown(new).words()),
                 asks_otherwise: old.asks != new.asks,
             })
             .collect();
-        let counts = |id: &str| new.requirements.iter().any(|row| row.id == id && new.fail_on.counts(row.level));
+        let counts = |id: &str| {
+            let mut rows = new.requirements.iter().filter(|row| row.id == id);
+            rows.any(|row| new.fail_on.counts(row.level) && row.verdict != Verdict::ExpectedFailure)
+        };
         let is_worse = requirements.iter().any(|row| row.change == Change::NewlyFailing && counts(&row.id))
             || both.iter().any(|(old, new)| is_newly_broken(old, new));
         Self {
@@ -223,7 +247,7 @@ impl Difference {
 /// Whether a scenario that asks the same fails now without any requirement that could say so.
 fn is_newly_broken(old: &CaseReport, new: &CaseReport) -> bool {
     let names_some = new.thens.iter().any(|then| then.miss.is_some() && !then.requirements.is_empty());
-    old.asks == new.asks && old.verdict == CaseVerdict::Passed && new.verdict == CaseVerdict::Failed && !names_some
+    old.asks == new.asks && shown(old) == CaseVerdict::Passed && new.verdict == CaseVerdict::Failed && !names_some
 }
 
 fn changed(old: &Report, new: &Report, id: &str, change: Change) -> ChangedRequirement {

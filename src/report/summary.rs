@@ -93,7 +93,9 @@ pub fn summary(report: &Report, width: usize) -> Styled {
         let levels = levels(groups.iter().flat_map(|group| group.misses.iter().map(|miss| miss.row)));
         text.line(format!(" ({levels}), grouped by what they have in common\n"));
         let (shared, single): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.misses.len() > 1);
+        let mut ends_blank = true;
         for group in &shared {
+            ends_blank = rows_left > 0;
             rows_left = self::group(group, rows_left, width, &mut text);
         }
         let has_shared = !shared.is_empty();
@@ -104,9 +106,10 @@ pub fn summary(report: &Report, width: usize) -> Styled {
             misses: own.map(FirstMiss::clone).collect(),
         };
         if !own.misses.is_empty() {
+            ends_blank = rows_left > 0;
             rows_left = group(&own, rows_left, width, &mut text);
         }
-        if rows_left == 0 {
+        if !ends_blank {
             text.line("");
         }
         let told: usize = groups.iter().map(|group| group.misses.len()).sum();

@@ -113,6 +113,11 @@ fn show() -> Effect {
     Some("prompt#1 is withdrawn, and was answered; only an unanswered prompt may be withdrawn"))]
 #[case::left_over(json!({"person": [{"prompt": "Go?", "visits": [[]]}]}), vec![BEGAN, ENDED], vec![], End::Done,
     Some("left over: the person waits for a prompt with \"Go?\": 0 of 1 shown"))]
+#[case::left_over_at_a_redraw(
+    json!({"person": [{"prompt": "Go?", "visits": [[]]}, {"prompt": "Sure?", "visits": [[]]}]}),
+    vec![BEGAN, show(), Effect::Show(Op::Prompt(1), Prompt { text: "Sure?".into(), ..Prompt::default() }), ENDED], vec![], End::Done,
+    Some("left over: the person waits for a prompt with \"Sure?\": 0 of 1 shown; prompt#1 was redrawn with it: \
+          to act there, write `1 ms later the person ... at \"Go?\"`"))]
 fn ends(
     #[case] rest: crate::model::json::Value,
     #[case] effects: Vec<Effect>,

@@ -67,6 +67,13 @@ pub fn start_with(folder: &Path, arguments: &[&str], stdin: Stdio) -> Child {
 /// The program in `folder`, without the variables that change its output.
 pub fn command_in(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hotseat"));
+    without_variables(&mut command);
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Takes away the variables that change what the program prints.
+fn without_variables(command: &mut Command) {
     for variable in [
         "COLUMNS",
         "LINES",
@@ -79,8 +86,6 @@ pub fn command_in(folder: &Path, arguments: &[&str]) -> Command {
     ] {
         command.env_remove(variable);
     }
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
 }
 
 /// Waits for the end of the program and returns its output. Its stdout is read from `out`.
@@ -106,6 +111,21 @@ fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
         sender.send(String::from_utf8(bytes).unwrap()).unwrap();
     });
     receiver
+}
+
+/// Runs a command line through the shell in `folder`, where the program is `hotseat`. What it prints comes in one text.
+pub fn shell_in(folder: &Path, line: &str) -> Said {
+    let program = Path::new(env!("CARGO_BIN_EXE_hotseat"));
+    let mut path = program.parent().unwrap().as_os_str().to_owned();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    let mut command = Command::new("sh");
+    without_variables(&mut command);
+    command.args(["-c", line]).current_dir(folder).env("PATH", path);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let out = child.stdout.take().unwrap();
+    end(child, out, &[line])
 }
 
 /// The text without times, digests and versions, which differ from run to run or from version to version.

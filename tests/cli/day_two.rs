@@ -168,6 +168,18 @@ fn a_difference_tells_what_the_subject_does_otherwise() {
     let same = hotseat_in(&folder, &["diff", "failing.json", "failing.json"]);
     assert_eq!(same.code, 0, "{same}");
     assert!(same.out.ends_with("nothing changed\n"), "{same}");
+    // A list of expected failures changes the exit code of a run, and nothing that the subject does.
+    hotseat_in(&folder, &["run", "-q", "--write-expected", "known.toml", "requirement-fails.feature"]);
+    let listed = ["--expected-failures", "known.toml", "--report", "json=listed.json", "requirement-fails.feature"];
+    assert_eq!(hotseat_in(&folder, &[&["run", "-q"][..], &listed].concat()).code, 0);
+    for (old, new) in [("failing.json", "listed.json"), ("listed.json", "failing.json")] {
+        let same = hotseat_in(&folder, &["diff", old, new]);
+        assert_eq!(same.code, 0, "{same}");
+        assert!(same.out.ends_with("nothing changed\n"), "{same}");
+    }
+    let said = hotseat_in(&folder, &["diff", "passing.json", "listed.json"]);
+    assert_eq!(said.code, 0, "{said}");
+    assert!(said.out.contains("1 requirement newly failing"), "{said}");
     insta::assert_snapshot!("diff", hotseat_in(&folder, &["diff", "passing.json", "failing.json"]).to_string());
     insta::assert_snapshot!("diff-mended", hotseat_in(&folder, &["diff", "failing.json", "passing.json"]).to_string());
     insta::assert_snapshot!(

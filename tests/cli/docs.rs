@@ -1,14 +1,20 @@
-//! The commands in the README and in `docs` are commands that the program takes, and their links lead somewhere.
+//! The commands in the README and in `docs` are commands that the program takes, and print what is shown; links lead somewhere.
 
 use std::{fs, path::Path};
 
 use regex::Regex;
+use rstest::rstest;
 
-use crate::bench::{folder, hotseat, hotseat_in};
+use crate::bench::{folder, hotseat, plain, shell_in};
+
+/// The folder of this project.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
 
 /// Every page, with its text.
 fn pages() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let mut pages = vec![("README.md".to_owned(), fs::read_to_string(root.join("README.md")).unwrap())];
     let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
     for path in docs.filter(|path| path.extension().is_some_and(|ending| ending == "md")) {
@@ -60,7 +66,7 @@ fn every_command_is_one_that_the_program_takes() {
 #[test]
 fn every_link_leads_to_a_file() {
     let link = Regex::new(r"\]\(([^)#]+)(#[^)]*)?\)").unwrap();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     for (page, text) in pages() {
         let folder = root.join(&page);
         for target in link.captures_iter(&text).map(|found| found[1].to_owned()).filter(|one| !one.contains("://")) {
@@ -69,25 +75,121 @@ fn every_link_leads_to_a_file() {
     }
 }
 
-/// The first code of this kind in a page.
-fn code<'t>(text: &'t str, kind: &str) -> &'t str {
-    text.split(&format!("```{kind}\n")).nth(1).and_then(|rest| rest.split("```").next()).unwrap()
+/// What a page shows, in its order.
+enum Shown {
+    /// A file, which the text before it names: "Save this as `mine.feature`".
+    File(String, String),
+    /// Lines of a file of this project, which the text before it names: "the snapshot `snapshots/...`".
+    Excerpt(String, String),
+    /// A command, and what it prints.
+    Command(String, String),
 }
 
-/// The page about scenarios has the total of its feature, and the page about failures the whole output of the feature that is
-/// wrong.
+/// What a page shows. The code of a console has commands after `$ `, each followed by what it prints.
+fn shown(text: &str) -> Vec<Shown> {
+    let saved = Regex::new(r"[Ss]ave this as\s+`([^`]+)`").unwrap();
+    let excerpt = Regex::new(r"`(snapshots/[^`]+)`").unwrap();
+    let mut found = Vec::new();
+    let parts: Vec<&str> = text.split("```").collect();
+    for pair in parts.chunks(2) {
+        let [before, code] = pair else { continue };
+        let (kind, code) = code.split_once('\n').unwrap();
+        let last = |named: &Regex| named.captures_iter(before).last().map(|name| name[1].to_owned());
+        if kind == "console" {
+            for command in code.split("$ ").filter(|command| !command.is_empty()) {
+                let (command, output) = command.split_once('\n').unwrap();
+                found.push(Shown::Command(command.to_owned(), output.to_owned()));
+            }
+        } else if let Some(name) = last(&saved) {
+            found.push(Shown::File(name, code.to_owned()));
+        } else if let Some(name) = last(&excerpt) {
+            found.push(Shown::Excerpt(name, code.to_owned()));
+        }
+    }
+    found
+}
+
+/// Whether a text is what a page shows: `...` as a line stands for any lines, and within a line for any characters.
+fn is_as_shown(text: &str, shown: &str) -> bool {
+    let shown = plain(shown);
+    let pattern = shown.lines().map(|line| match line {
+        "..." => "(.*\n)*?".to_owned(),
+        line => line.split("...").map(regex::escape).collect::<Vec<_>>().join(".*") + "\n",
+    });
+    Regex::new(&format!("^{}$", pattern.collect::<String>())).unwrap().is_match(text)
+}
+
+/// The feature with which the page about scenarios begins.
+fn first_feature() -> String {
+    let page = fs::read_to_string(root().join("docs/writing-scenarios.md")).unwrap();
+    page.split("```gherkin\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap().to_owned()
+}
+
+/// Runs everything that a page shows, in a folder with a skeleton of an adapter and that feature, as a reader would. A command after which nothing is shown is
+/// only run. None may end as a mistake or a bug.
+#[rstest]
+#[case::a_run("a-run")]
+#[case::editor("editor")]
+#[case::gating_a_ci("gating-a-ci")]
+#[case::mutants("mutants")]
+#[case::reading_a_failure("reading-a-failure")]
+#[case::reports("reports")]
+#[case::simulation("simulation")]
+#[case::variants("variants")]
+#[case::what_changed("what-changed")]
+#[case::writing_scenarios("writing-scenarios")]
+#[case::your_own_implementation("your-own-implementation")]
+fn a_page_shows_what_the_program_prints(#[case] name: &str) {
+    let folder = folder(&format!("cli-docs-{name}"));
+    let text = fs::read_to_string(root().join(format!("docs/{name}.md"))).unwrap();
+    let mut commands = 0;
+    shell_in(&folder, "hotseat new-adapter python . --system pilotdeck");
+    fs::write(folder.join("mine.feature"), first_feature()).unwrap();
+    for shown in shown(&text) {
+        match shown {
+            Shown::File(file, text) => fs::write(folder.join(file), text).unwrap(),
+            Shown::Excerpt(file, lines) => {
+                let whole = fs::read_to_string(root().join(&file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+                // The digests of a snapshot are shown as they are.
+                let (whole, lines) = (plain(&whole), lines.replace('\n', "\n...\n"));
+                assert!(is_as_shown(&whole, &format!("...\n{lines}")), "{name}: {file} does not have the lines {lines}");
+            }
+            Shown::Command(command, output) => {
+                commands += 1;
+                let said = shell_in(&folder, &command);
+                assert!([0, 1, 3, 5].contains(&said.code), "{name}: {command}\n{said}");
+                let is_shown = output.is_empty() || is_as_shown(&said.out, &output);
+                assert!(is_shown, "{name}: {command}\nthe page shows\n{output}\nit prints\n{said}");
+            }
+        }
+    }
+    assert!(commands > 0 || name == "a-run", "{name} shows no command");
+}
+
+/// Every page with a console is among those above.
 #[test]
-fn what_the_pages_show_is_what_the_program_prints() {
-    let pages = pages();
-    let page = |name: &str| pages.iter().find(|(page, _)| page == name).map(|(_, text)| text.as_str()).unwrap();
-    let feature = code(page("docs/writing-scenarios.md"), "gherkin");
-    let folder = folder("cli-docs-failure");
-    fs::write(folder.join("mine.feature"), feature).unwrap();
-    let plain = |text: &str| crate::bench::plain(text).replace("; 0.02 s", "; <elapsed>");
-    let said = hotseat_in(&folder, &["run", "mine.feature"]);
-    assert_eq!(said.code, 0, "{said}");
-    assert!(said.out.contains(&plain(code(page("docs/writing-scenarios.md"), "text"))), "{said}");
-    fs::write(folder.join("wrong.feature"), feature.replace(r#"{"confirm": true}"#, r#"{"confirm": "yes"}"#)).unwrap();
-    let said = hotseat_in(&folder, &["run", "wrong.feature"]);
-    assert_eq!((said.code, said.out.as_str()), (1, plain(code(page("docs/reading-a-failure.md"), "text")).as_str()));
+fn no_page_with_a_command_is_forgotten() {
+    let tested = include_str!("docs.rs");
+    for (page, text) in pages().iter().filter(|(page, text)| page != "README.md" && text.contains("```console")) {
+        let name = page.trim_start_matches("docs/").trim_end_matches(".md");
+        assert!(tested.contains(&format!("(\"{name}\")]")), "{page}: {} characters are not tested", text.len());
+    }
+}
+
+/// The page about commands has every command, and every option of `run`.
+#[test]
+fn the_page_about_commands_has_all_of_them() {
+    let page = fs::read_to_string(root().join("docs/commands.md")).unwrap();
+    let command = Regex::new(r"(?m)^  ([a-z-]+)  ").unwrap();
+    let help = hotseat(&["--help"]).out;
+    let names: Vec<&str> = command.captures_iter(&help).map(|found| found.get(1).unwrap().as_str()).collect();
+    assert!(names.len() > 15, "{names:?}");
+    for name in names.iter().filter(|name| **name != "help") {
+        let is_there = Regex::new(&format!(r"`(hotseat )?{name}\b")).unwrap();
+        assert!(is_there.is_match(&page), "docs/commands.md does not have `hotseat {name}`");
+    }
+    let option = Regex::new(r"(?m)^ +(?:-[a-z], )?(--[a-z-]+)").unwrap();
+    for found in option.captures_iter(&hotseat(&["run", "--help"]).out).filter(|found| &found[1] != "--help") {
+        assert!(page.contains(&found[1]), "docs/commands.md does not have `{}`", &found[1]);
+    }
 }

@@ -1,6 +1,6 @@
 //! The person at the prompts.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::Due;
 use crate::{
@@ -12,41 +12,59 @@ use crate::{
 /// The person, who acts by rules. For each prompt, the first rule counts that fits the drawing and has visits left.
 pub struct Person {
     rules: Vec<(PersonRule, usize)>,
-    seen: BTreeSet<Op>,
+    /// The prompts that were shown, with the place of the rule that acts there.
+    seen: BTreeMap<Op, Option<usize>>,
+    /// The rules that waited for a prompt and fit a later drawing of this one.
+    redrawn: BTreeMap<usize, Op>,
 }
 
 impl Person {
     pub fn new(rules: &[PersonRule]) -> Self {
-        Self { rules: rules.iter().map(|rule| (rule.clone(), 0)).collect(), seen: BTreeSet::new() }
+        Self { rules: rules.iter().map(|rule| (rule.clone(), 0)).collect(), seen: BTreeMap::new(), redrawn: BTreeMap::new() }
     }
 
     /// Looks at a prompt. The person acts only at the first drawing of each prompt.
     pub fn look(&mut self, op: Op, prompt: &Prompt, due: &mut Vec<Due>) {
-        if !self.seen.insert(op) {
+        let waiting = |(_, (rule, visits)): &(usize, &mut (PersonRule, usize))| {
+            *visits < rule.visits.len() && prompt.shows(&rule.prompt)
+        };
+        let mut fitting = self.rules.iter_mut().enumerate().filter(waiting);
+        if self.seen.contains_key(&op) {
+            self.redrawn.extend(fitting.map(|(place, _)| (place, op)));
             return;
         }
-        let fits =
-            |(rule, visits): &&mut (PersonRule, usize)| *visits < rule.visits.len() && prompt.shows(&rule.prompt);
-        if let Some((rule, visits)) = self.rules.iter_mut().find(fits) {
+        let mut acting = None;
+        if let Some((place, (rule, visits))) = fitting.next() {
             let acts = &rule.visits[*visits];
             *visits += 1;
             due.extend(
                 acts.iter().map(|TimedAct { after_ms, act }| (Millis(*after_ms), Input::Person(op, act.clone()))),
             );
+            acting = Some(place);
         }
+        self.seen.insert(op, acting);
     }
 
     /// Forgets all prompts, since a restarted subject counts its prompts from 1 again.
     pub fn restart(&mut self) {
         self.seen.clear();
+        self.redrawn.clear();
     }
 
     pub fn left_over(&self) -> Vec<String> {
-        let left = self.rules.iter().filter(|(rule, visits)| *visits < rule.visits.len() && !rule.optional);
-        left.map(|(rule, visits)| {
+        let left = |(_, (rule, visits)): &(usize, &(PersonRule, usize))| *visits < rule.visits.len() && !rule.optional;
+        let told = |(place, (rule, visits)): (usize, &(PersonRule, usize))| {
+            let hint = self.redrawn.get(&place).and_then(|op| self.hint(*op)).unwrap_or_default();
             let total = rule.visits.len();
-            format!("the person waits for a prompt with {:?}: {visits} of {total} shown", rule.prompt)
-        })
-        .collect()
+            format!("the person waits for a prompt with {:?}: {visits} of {total} shown{hint}", rule.prompt)
+        };
+        self.rules.iter().enumerate().filter(left).map(told).collect()
+    }
+
+    /// How to act at a later drawing of a prompt at which a rule acts.
+    fn hint(&self, op: Op) -> Option<String> {
+        let place = (*self.seen.get(&op)?)?;
+        let first = &self.rules[place].0.prompt;
+        Some(format!("; {op} was redrawn with it: to act there, write `1 ms later the person ... at {first:?}`"))
     }
 }
