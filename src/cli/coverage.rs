@@ -23,8 +23,11 @@ pub struct CoverageArgs {
     /// Show the reports from the field instead: which scenarios show each, or why none does
     #[arg(long)]
     field: bool,
-    /// Show the products of the combinations instead: how many show each cell, or why none does
-    #[arg(long, conflicts_with_all = ["field", "format"])]
+    /// Show the products of the combinations instead: how many show each cell, or why none does. A product belongs to a
+    /// system, so only --system selects
+    #[arg(long, conflicts_with_all = [
+        "field", "format", "paths", "tags", "name", "requirement", "no_combinations", "all_combinations",
+    ])]
     matrix: bool,
     /// How to show it
     #[arg(long, value_enum, default_value_t = Format::Table)]

@@ -394,3 +394,15 @@ fn a_scenario_file_may_name_its_schema() {
     let said = hotseat_in(&folder, &["list", &format!("copy/scenarios/{name}")]);
     assert_eq!(said.code, 0, "{said}");
 }
+
+/// A product belongs to a system: no other filter would change what is shown.
+#[rstest]
+#[case::name(&["--name", "^pi/"])]
+#[case::tags(&["--tags", "@wire"])]
+#[case::requirement(&["--requirement", "PI-38"])]
+#[case::no_combinations(&["--no-combinations"])]
+fn the_matrix_refuses_a_filter_that_it_would_not_obey(#[case] filter: &[&str]) {
+    let said = hotseat(&[&["coverage", "--matrix"][..], filter].concat());
+    assert_eq!(said.code, 2, "{said}");
+    assert!(said.err.contains("cannot be used with"), "{said}");
+}
