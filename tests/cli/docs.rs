@@ -152,7 +152,10 @@ fn a_page_shows_what_the_program_prints(#[case] name: &str) {
                 let whole = fs::read_to_string(root().join(&file)).unwrap_or_else(|error| panic!("{file}: {error}"));
                 // The digests of a snapshot are shown as they are.
                 let (whole, lines) = (plain(&whole), lines.replace('\n', "\n...\n"));
-                assert!(is_as_shown(&whole, &format!("...\n{lines}")), "{name}: {file} does not have the lines {lines}");
+                assert!(
+                    is_as_shown(&whole, &format!("...\n{lines}")),
+                    "{name}: {file} does not have the lines {lines}"
+                );
             }
             Shown::Command(command, output) => {
                 commands += 1;

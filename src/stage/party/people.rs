@@ -20,7 +20,11 @@ pub struct Person {
 
 impl Person {
     pub fn new(rules: &[PersonRule]) -> Self {
-        Self { rules: rules.iter().map(|rule| (rule.clone(), 0)).collect(), seen: BTreeMap::new(), redrawn: BTreeMap::new() }
+        Self {
+            rules: rules.iter().map(|rule| (rule.clone(), 0)).collect(),
+            seen: BTreeMap::new(),
+            redrawn: BTreeMap::new(),
+        }
     }
 
     /// Looks at a prompt. The person acts only at the first drawing of each prompt.
