@@ -19,7 +19,7 @@ use crate::{
     llm::{
         Session, Wire,
         script::FramePace,
-        serve::{Limits, Scripted, Served, Summary, line, serve, story},
+        serve::{Limits, Scripted, Summary, Told, arrived_line, arrived_story, line, serve, story},
     },
     report::ExitCode,
     suite::{InputError, InputErrors, scripts},
@@ -65,7 +65,7 @@ pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {
     let log = Arc::new(Log::new(args.log.as_deref())?);
     let tell = {
         let log = Arc::clone(&log);
-        move |served: &Served| log.tell(served)
+        move |told: Told<'_>| log.tell(told)
     };
     let scripted = Arc::new(Scripted::new(session, args.wire, Duration::from_millis(args.pause.into()), tell));
     let no_server = |error: io::Error| {
@@ -87,11 +87,13 @@ pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {
         Ok(())
     });
     served.map_err(no_server)?;
-    let Summary { requests, refused, unexpected, wrong, left_over } = scripted.summary();
+    let Summary { requests, side, auxiliary, refused, unexpected, wrong, left_over } = scripted.summary();
     let mut summary =
         format!("{requests} requests, {unexpected} unexpected, {wrong} wrong, {} left over", left_over.len());
-    if refused > 0 {
-        summary.push_str(&format!(", {refused} refused"));
+    for (count, what) in [(refused, "refused"), (side, "side"), (auxiliary, "auxiliary")] {
+        if count > 0 {
+            summary.push_str(&format!(", {count} {what}"));
+        }
     }
     summary.push('\n');
     left_over.iter().for_each(|left| summary.extend(["left over: ", left, "\n"]));
@@ -101,7 +103,7 @@ pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {
 }
 
 /// Releases steps of held replies: as many as the number on a line says, or one for any other line.
-fn release<F: Fn(&Served) + Send + Sync>(scripted: &Scripted<F>, lines: impl BufRead) {
+fn release<F: Fn(Told<'_>) + Send + Sync>(scripted: &Scripted<F>, lines: impl BufRead) {
     for line in lines.lines().map_while(Result::ok) {
         scripted.release(line.trim().parse().unwrap_or(1));
     }
@@ -138,12 +140,19 @@ impl Log {
         Ok(Self { file: path.map(create).transpose()?, broken: Mutex::default() })
     }
 
-    fn tell(&self, served: &Served) {
+    fn tell(&self, told: Told<'_>) {
         match &self.file {
-            None => output::print(&story(served)),
+            None => output::print(&match told {
+                Told::Arrived(served) => arrived_story(served),
+                Told::Over(served) => story(served),
+            }),
             Some((path, file)) => {
+                let line = match told {
+                    Told::Arrived(served) => arrived_line(served),
+                    Told::Over(served) => line(served),
+                };
                 let mut file: &File = file;
-                if let Err(error) = file.write_all(&line(served)) {
+                if let Err(error) = file.write_all(&line) {
                     self.broken().get_or_insert(unwritten(path, &error));
                 }
             }

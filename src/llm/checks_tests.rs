@@ -13,7 +13,7 @@ use crate::{
 fn wrongs(wire: Wire, bodies: &[Value]) -> Vec<String> {
     let expect = Expect { says: Some("nobody says that".into()), ..Expect::default() };
     let body = Body::Message { reasoning: "hm".into(), text: "x".into(), calls: Vec::new(), cut_off: false };
-    let mut session = Session::new(vec![Exchange { expect, replies: vec![Reply::now(body)], optional: false }]);
+    let mut session = Session::new(vec![Exchange::required(expect, vec![Reply::now(body)])]);
     for body in bodies {
         let body = body.to_string().into();
         session.reply(WireRequest { method: "POST".into(), path: wire.path().into(), body });

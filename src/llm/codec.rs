@@ -3,8 +3,8 @@
 use super::{
     anthropic,
     errors::RequestError,
-    openai,
-    wire::{DecodedRequest, Format, Wire, WireCodec, WireRequest},
+    gemini, openai,
+    wire::{DecodedRequest, Format, Wire, WireCodec, WireRequest, session_of},
 };
 use crate::model::ModelRequest;
 
@@ -15,6 +15,7 @@ impl Wire {
             Self::Anthropic => &anthropic::Anthropic,
             Self::Responses => &openai::responses::Responses,
             Self::Chat => &openai::chat::Chat,
+            Self::Gemini => &gemini::Gemini,
         }
     }
 }
@@ -22,7 +23,8 @@ impl Wire {
 /// Encodes a request in `format`.
 pub fn encode_request(request: &ModelRequest, format: Format) -> WireRequest {
     let body = format.wire.codec().encode(request, format.streamed);
-    WireRequest { method: "POST".to_owned(), path: format.wire.path().to_owned(), body }
+    let path = format.wire.codec().path(request, format.streamed);
+    WireRequest { method: "POST".to_owned(), path, body }
 }
 
 /// Decodes a request. Its path decides the wire.
@@ -30,7 +32,7 @@ pub fn encode_request(request: &ModelRequest, format: Format) -> WireRequest {
 /// # Errors
 /// If the method, the path or the body does not fit a wire.
 pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, RequestError> {
-    codec_of(request)?.decode(&request.body)
+    codec_of(request)?.decode(session_of(&request.path).1, &request.body)
 }
 
 /// Decodes a request without its tools.
@@ -38,7 +40,7 @@ pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, RequestEr
 /// # Errors
 /// As [`decode_request`].
 pub(super) fn skim_request(request: &WireRequest) -> Result<DecodedRequest, RequestError> {
-    codec_of(request)?.skim(&request.body)
+    codec_of(request)?.skim(session_of(&request.path).1, &request.body)
 }
 
 fn codec_of(request: &WireRequest) -> Result<&'static dyn WireCodec, RequestError> {

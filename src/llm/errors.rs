@@ -36,9 +36,6 @@ pub enum ItemFault {
     /// A message has no content.
     #[error("a message without `content`")]
     NoContent,
-    /// A message has an unknown role, or none.
-    #[error("a message of the role {0:?}")]
-    UnknownRole(Option<String>),
     /// A call has no id, or no name.
     #[error("a call without `call_id` or `name`")]
     IncompleteCall,
@@ -53,6 +50,18 @@ pub enum ScriptError {
     /// An expectation has no reply.
     #[error("expectation {number} of the model has no reply")]
     NoReply {
+        /// The number of the expectation, counted from 1.
+        number: usize,
+    },
+    /// An expectation is of two classes.
+    #[error("expectation {number} of the model is more than one of `optional`, `side` and `otherwise`: keep one")]
+    Classes {
+        /// The number of the expectation, counted from 1.
+        number: usize,
+    },
+    /// An expectation excludes every request.
+    #[error("expectation {number} of the model: an entry of `not` has no condition, so it excludes every request")]
+    ExcludesAll {
         /// The number of the expectation, counted from 1.
         number: usize,
     },

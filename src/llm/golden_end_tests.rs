@@ -229,3 +229,24 @@ fn chat_reasons_and_is_cut_off() {
     "#);
     insta::assert_snapshot!(text(&reply(cut_off(), Wire::Chat, false)), @r#"{"id":"chatcmpl-1","object":"chat.completion","created":0,"model":"m-1","choices":[{"index":0,"message":{"role":"assistant","content":"So.","refusal":null,"annotations":[],"reasoning_content":"Où?","tool_calls":[{"id":"call_2","type":"function","function":{"name":"deploy","arguments":"{}"}},{"id":"call_3","type":"function","function":{"name":"deploy","arguments":"{\"to\": \"te"}}]},"logprobs":null,"finish_reason":"length"}],"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}}"#);
 }
+
+#[test]
+fn gemini() {
+    insta::assert_snapshot!(body(&reasoned(), Wire::Gemini), @r#"{"contents":[{"role":"user","parts":[{"text":"go"}]},{"role":"model","parts":[{"text":"Où?","thought":true,"thoughtSignature":"sig0f648c37f"},{"text":"So."},{"text":"Là.","thought":true,"thoughtSignature":"sig06749ee12"}]}],"toolConfig":{"functionCallingConfig":{"mode":"AUTO"}}}"#);
+    insta::assert_snapshot!(text(&reply(cut_off(), Wire::Gemini, true)), @r#"
+    data: {"candidates":[{"content":{"role":"model","parts":[{"text":"Où","thought":true}]},"index":0}],"modelVersion":"m-1","responseId":"response-1"}
+
+    data: {"candidates":[{"content":{"role":"model","parts":[{"text":"?","thought":true,"thoughtSignature":"sig0f648c37f"}]},"index":0}],"modelVersion":"m-1","responseId":"response-1"}
+
+    data: {"candidates":[{"content":{"role":"model","parts":[{"text":"So"}]},"index":0}],"modelVersion":"m-1","responseId":"response-1"}
+
+    data: {"candidates":[{"content":{"role":"model","parts":[{"text":"."}]},"index":0}],"modelVersion":"m-1","responseId":"response-1"}
+
+    data: {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"call_2","name":"deploy","args":{}}}]},"index":0}],"modelVersion":"m-1","responseId":"response-1"}
+
+    data: {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"call_3","name":"deploy","args":"{\"to\": \"te"}}]},"index":0}],"modelVersion":"m-1","responseId":"response-1"}
+
+    data: {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"MAX_TOKENS","index":0}],"usageMetadata":{"promptTokenCount":1,"candidatesTokenCount":1,"totalTokenCount":2},"modelVersion":"m-1","responseId":"response-1"}
+    "#);
+    insta::assert_snapshot!(text(&reply(cut_off(), Wire::Gemini, false)), @r#"{"candidates":[{"content":{"role":"model","parts":[{"text":"Où?","thought":true,"thoughtSignature":"sig0f648c37f"},{"text":"So."},{"functionCall":{"id":"call_2","name":"deploy","args":{}}},{"functionCall":{"id":"call_3","name":"deploy","args":"{\"to\": \"te"}}]},"finishReason":"MAX_TOKENS","index":0}],"usageMetadata":{"promptTokenCount":1,"candidatesTokenCount":1,"totalTokenCount":2},"modelVersion":"m-1","responseId":"response-1"}"#);
+}

@@ -32,7 +32,7 @@ fn asking() -> ModelRequest {
 
 pub fn reply(body: Body, wire: Wire, streamed: bool) -> Plan {
     let expect = Expect { results: vec!["call_1".into()], structured: true, ..Expect::default() };
-    let mut session = Session::new(vec![Exchange { expect, replies: vec![Reply::now(body)], optional: false }]);
+    let mut session = Session::new(vec![Exchange::required(expect, vec![Reply::now(body)])]);
     let plan = session.reply(encode_request(&asking(), Format { wire, streamed }));
     assert!(session.unexpected().is_empty() && session.wrongs().is_empty());
     plan
@@ -248,4 +248,26 @@ fn chat() {
     data: {"id":"chatcmpl-0","choices":
     "#);
     insta::assert_snapshot!(text(&reply(Body::Status { status: 429, retry_after_s: None }, Wire::Chat, true)), @r#"{"error":{"message":"scripted rate limit","type":"requests","param":null,"code":"rate_limit_exceeded"}}"#);
+}
+
+#[test]
+fn gemini() {
+    insta::assert_snapshot!(request(Wire::Gemini), @r#"{"contents":[{"role":"user","parts":[{"text":"go"}]},{"role":"model","parts":[{"text":"on it"},{"functionCall":{"id":"call_1","name":"deploy","args":{"to":"prod"}}}]},{"role":"user","parts":[{"functionResponse":{"id":"call_1","name":"deploy","response":{"error":"no"}}}]}],"systemInstruction":{"parts":[{"text":"Be brief."}]},"tools":[{"functionDeclarations":[{"name":"deploy","description":"Deploys.","parametersJsonSchema":{"type":"object"}}]}],"toolConfig":{"functionCallingConfig":{"mode":"AUTO"}},"generationConfig":{"responseMimeType":"application/json","responseJsonSchema":{"type":"object","properties":{"inquiry_id":{"enum":["c.q"]}}}}}"#);
+    insta::assert_snapshot!(text(&reply(message(), Wire::Gemini, true)), @r#"
+    data: {"candidates":[{"content":{"role":"model","parts":[{"text":"Ét"}]},"index":0}],"modelVersion":"m-1","responseId":"response-1"}
+
+    data: {"candidates":[{"content":{"role":"model","parts":[{"text":"é."}]},"index":0}],"modelVersion":"m-1","responseId":"response-1"}
+
+    data: {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"call_2","name":"deploy","args":{"to":"test"}}}]},"index":0}],"modelVersion":"m-1","responseId":"response-1"}
+
+    data: {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":1,"candidatesTokenCount":1,"totalTokenCount":2},"modelVersion":"m-1","responseId":"response-1"}
+    "#);
+    insta::assert_snapshot!(text(&reply(message(), Wire::Gemini, false)), @r#"{"candidates":[{"content":{"role":"model","parts":[{"text":"Été."},{"functionCall":{"id":"call_2","name":"deploy","args":{"to":"test"}}}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":1,"candidatesTokenCount":1,"totalTokenCount":2},"modelVersion":"m-1","responseId":"response-1"}"#);
+    insta::assert_snapshot!(text(&reply(Body::Overloaded { text: "a".into() }, Wire::Gemini, true)), @r#"
+    data: {"candidates":[{"content":{"role":"model","parts":[{"text":"a"}]},"index":0}],"modelVersion":"m-1","responseId":"response-1"}
+
+    data: {"error":{"code":503,"message":"scripted overload","status":"UNAVAILABLE"}}
+    "#);
+    insta::assert_snapshot!(text(&reply(Body::Malformed { text: String::new() }, Wire::Gemini, true)), @r#"data: {"candidates":[{"content":"#);
+    insta::assert_snapshot!(text(&reply(Body::Status { status: 429, retry_after_s: None }, Wire::Gemini, true)), @r#"{"error":{"code":429,"message":"scripted rate limit","status":"RESOURCE_EXHAUSTED"}}"#);
 }

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use super::{
     chunking,
     codec::decode_request,
-    script::{Body, CutAt, FramePace, Reply},
+    script::{Body, CutAt, FramePace, Reply, Usage},
     wire::{DEFAULT_MODEL, DecodedRequest, Format, ReplyContext, Wire, WireCodec, WireRequest},
 };
 use crate::model::{Millis, ModelRequest};
@@ -102,7 +102,8 @@ impl Plan {
             after,
             pacing: reply.frames,
         };
-        let writer = ReplyWriter { codec: format.wire.codec(), decoded, number };
+        let tokens = reply.usage.unwrap_or_default();
+        let writer = ReplyWriter { codec: format.wire.codec(), decoded, number, tokens };
         success(match &reply.body {
             Body::Message { reasoning, text, calls, cut_off } => {
                 writer.message(&ReplyContext { reasoning, calls, cut_off: *cut_off, ..writer.context(text) })
@@ -132,6 +133,7 @@ struct ReplyWriter<'a> {
     codec: &'static dyn WireCodec,
     decoded: &'a DecodedRequest,
     number: usize,
+    tokens: Usage,
 }
 
 type Sent = (Vec<Bytes>, Ending);
@@ -144,6 +146,7 @@ impl<'a> ReplyWriter<'a> {
             number: self.number,
             model: request.model.as_deref().unwrap_or(DEFAULT_MODEL),
             usage: *usage,
+            tokens: self.tokens,
             reasoning: "",
             text: chunking::text(text).collect(),
             calls: &[],

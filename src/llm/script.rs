@@ -1,10 +1,11 @@
-//! The script of the model, as data: the requests that it expects and its replies.
+//! The script of the model, as data: the requests that it expects and its replies. [`Expect`] has the conditions on a request.
 
 use crate::model::json::Value;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::errors::ScriptError;
+pub use super::expect::{Advertised, Expect, Unwanted};
 
 /// An expected request and its replies. The first matching request gets the first reply, and so on. Only the contents
 /// of a request decide whether it matches, not its position. So a script works in every order of events.
@@ -18,21 +19,43 @@ pub struct Exchange {
     /// Whether the request is optional.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,
+    /// Whether these are requests of the agent's own beside its turns, such as a title or a memory. They are tried before
+    /// all others, may come any number of times, and are never left over. The replies start again when they are used up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub side: bool,
+    /// Whether this answers what nothing else in the script answers, any number of times. Of several such expectations, the
+    /// first that matches is used.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub otherwise: bool,
 }
 
-/// The conditions on a request. All of them must hold.
-#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Expect {
-    /// A piece of the last message's text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub says: Option<String>,
-    /// The ids of calls whose results are in the last message.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub results: Vec<String>,
-    /// Whether the request asks for a structured answer.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub structured: bool,
+/// In which order an expectation is tried, and what must come of it.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(super) enum Class {
+    /// Any number of times, before all others.
+    Side,
+    /// Each reply must be used.
+    Required,
+    /// After the required ones.
+    Optional,
+    /// Any number of times, after all others.
+    Otherwise,
+}
+
+impl Exchange {
+    /// A required request.
+    pub const fn required(expect: Expect, replies: Vec<Reply>) -> Self {
+        Self { expect, replies, optional: false, side: false, otherwise: false }
+    }
+
+    pub(super) const fn class(&self) -> Class {
+        match (self.side, self.optional, self.otherwise) {
+            (true, ..) => Class::Side,
+            (_, true, _) => Class::Optional,
+            (_, _, true) => Class::Otherwise,
+            (false, false, false) => Class::Required,
+        }
+    }
 }
 
 /// A reply.
@@ -42,11 +65,30 @@ pub struct Reply {
     /// The delay before the reply, in virtual milliseconds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub after_ms: u64,
+    /// The token usage that the reply reports, instead of one token for each direction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
     /// When the frames are sent by a server in real time. In virtual time they are sent together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frames: Option<FramePace>,
     /// The body of the reply.
     pub body: Body,
+}
+
+/// The token usage of a reply.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Usage {
+    /// The tokens of the request.
+    pub input: u64,
+    /// The tokens of the reply.
+    pub output: u64,
+}
+
+impl Default for Usage {
+    fn default() -> Self {
+        Self { input: 1, output: 1 }
+    }
 }
 
 /// When the frames of a reply are sent.
@@ -169,6 +211,12 @@ pub fn check(script: &[Exchange]) -> Result<(), ScriptError> {
         if exchange.replies.is_empty() {
             return Err(ScriptError::NoReply { number });
         }
+        if usize::from(exchange.optional) + usize::from(exchange.side) + usize::from(exchange.otherwise) > 1 {
+            return Err(ScriptError::Classes { number });
+        }
+        if exchange.expect.not.iter().any(Unwanted::is_empty) {
+            return Err(ScriptError::ExcludesAll { number });
+        }
         for reply in &exchange.replies {
             if let Body::Status { status, .. } = reply.body
                 && !(400..600).contains(&status)
@@ -183,7 +231,7 @@ pub fn check(script: &[Exchange]) -> Result<(), ScriptError> {
 impl Reply {
     /// A reply without delay.
     pub const fn now(body: Body) -> Self {
-        Self { after_ms: 0, frames: None, body }
+        Self { after_ms: 0, usage: None, frames: None, body }
     }
 }
 

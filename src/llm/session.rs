@@ -3,13 +3,13 @@
 
 use super::{
     checks::{self, Wrong},
-    codec::skim_request,
+    codec::{decode_request, skim_request},
+    history::History,
     nearest,
     plan::Plan,
-    script::{Body, Exchange, Expect},
+    script::{Body, Class, Exchange},
     wire::{DecodedRequest, Format, Wire, WireRequest},
 };
-use crate::model::ModelRequest;
 
 /// A request that no expectation of the script matches, or more than one.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -39,6 +39,11 @@ pub struct Session {
     wrongs: Vec<Wrong>,
     raw: Vec<RawExchange>,
     requests: usize,
+    /// The number of requests that a side expectation answered.
+    sides: u64,
+    history: History,
+    /// Whether an expectation depends on the tools of a request.
+    reads_tools: bool,
     wire: Option<Wire>,
     streamed: Option<bool>,
     /// Whether the replies of an expectation start again when they are used up.
@@ -50,7 +55,8 @@ pub struct Session {
 impl Session {
     /// A fresh run of `script`.
     pub fn new(script: Vec<Exchange>) -> Self {
-        Self { script: script.into_iter().map(|exchange| (exchange, 0)).collect(), ..Self::default() }
+        let reads_tools = script.iter().any(|exchange| exchange.expect.reads_tools());
+        Self { script: script.into_iter().map(|exchange| (exchange, 0)).collect(), reads_tools, ..Self::default() }
     }
 
     /// Makes the replies of each expectation start again when they are used up.
@@ -89,21 +95,12 @@ impl Session {
     /// Answers a request. The answer to an unexpected request is an error that gives the reason.
     pub fn reply(&mut self, request: WireRequest) -> Plan {
         self.requests += 1;
-        let plan = match skim_request(&request) {
-            Ok(decoded) => {
-                let replies = || self.script.iter().flat_map(|(exchange, _)| &exchange.replies);
-                let is_own = |said: &str| {
-                    replies().any(|reply| matches!(&reply.body, Body::Message { reasoning, .. } if reasoning == said))
-                };
-                checks::check_request(self.requests, &decoded, &request, is_own, &mut self.wrongs);
-                self.decide(&decoded)
-            }
+        let decoded = if self.reads_tools { decode_request(&request) } else { skim_request(&request) };
+        let plan = match decoded {
+            Ok(mut decoded) => self.answer(&request, &mut decoded),
             Err(error) => {
                 let wire = Wire::of_path(&request.path).unwrap_or_default();
-                self.refuse(
-                    Format { wire, streamed: false },
-                    Unexpected { message: error.to_string(), ambiguous: false, unreadable: true },
-                )
+                self.unreadable(Format { wire, streamed: false }, error.to_string())
             }
         };
         if !self.forgets {
@@ -112,22 +109,54 @@ impl Session {
         plan
     }
 
+    /// Answers a request that could be read.
+    fn answer(&mut self, request: &WireRequest, decoded: &mut DecodedRequest) -> Plan {
+        if let Some(continued) = decoded.continued.take()
+            && !self.history.join(&continued, &mut decoded.request)
+        {
+            let message = format!("it continues the reply {:?}, which this session never gave", continued.reply);
+            return self.unreadable(decoded.format, message);
+        }
+        let replies = || self.script.iter().flat_map(|(exchange, _)| &exchange.replies);
+        let is_own = |said: &str| {
+            replies().any(|reply| matches!(&reply.body, Body::Message { reasoning, .. } if reasoning == said))
+        };
+        checks::check_request(self.requests, decoded, request, is_own, &mut self.wrongs);
+        self.decide(decoded)
+    }
+
+    fn unreadable(&mut self, format: Format, message: String) -> Plan {
+        self.refuse(format, Unexpected { message, ambiguous: false, unreadable: true })
+    }
+
     fn decide(&mut self, decoded: &DecodedRequest) -> Plan {
         let DecodedRequest { request, format, .. } = decoded;
         let ready = |(exchange, used): &(Exchange, usize)| {
-            (self.repeats || *used < exchange.replies.len()) && exchange.expect.differences(request).is_empty()
+            let comes_again = self.repeats || matches!(exchange.class(), Class::Side | Class::Otherwise);
+            (comes_again || *used < exchange.replies.len()) && exchange.expect.differences(request).is_empty()
         };
-        let mut matching: Vec<usize> =
-            self.script.iter().enumerate().filter(|(_, entry)| ready(entry)).map(|(index, _)| index).collect();
-        // Required expectations go before optional ones.
-        if matching.iter().any(|index| !self.script[*index].0.optional) {
-            matching.retain(|index| !self.script[*index].0.optional);
+        let mut matching: Vec<(Class, usize)> = self
+            .script
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| ready(entry))
+            .map(|(index, (exchange, _))| (exchange.class(), index))
+            .collect();
+        // Only those of the first class count. Side requests, and what answers all others, are never ambiguous.
+        let first = matching.iter().map(|(class, _)| *class).min();
+        matching.retain(|(class, _)| Some(*class) == first);
+        if matches!(first, Some(Class::Side | Class::Otherwise)) {
+            matching.truncate(1);
         }
         match matching[..] {
-            [index] => {
+            [(class, index)] => {
                 let (exchange, used) = &mut self.script[index];
                 let reply = exchange.replies[*used % exchange.replies.len()].clone();
                 *used += 1;
+                self.sides += u64::from(class == Class::Side);
+                if decoded.is_kept {
+                    self.history.keep(format.wire.codec().reply_id(self.requests), request, &reply.body);
+                }
                 Plan::new(&reply, decoded, self.requests)
             }
             [] => {
@@ -135,7 +164,7 @@ impl Session {
                 self.refuse(*format, Unexpected { message, ambiguous: false, unreadable: false })
             }
             [..] => {
-                let numbers: Vec<String> = matching.iter().map(|index| (index + 1).to_string()).collect();
+                let numbers: Vec<String> = matching.iter().map(|(_, index)| (index + 1).to_string()).collect();
                 let message = format!(
                     "expectations {} of the script all match {}; make them differ",
                     numbers.join(" and "),
@@ -169,15 +198,21 @@ impl Session {
 
     /// The replies that were never used, in words.
     pub fn left_over(&self) -> Vec<String> {
-        let left = self.script.iter().enumerate().filter(|(_, (exchange, used))| {
-            // An optional expectation may also remain partly unused.
-            *used < exchange.replies.len() && !exchange.optional
-        });
+        let left = self
+            .script
+            .iter()
+            .enumerate()
+            .filter(|(_, (exchange, used))| *used < exchange.replies.len() && exchange.class() == Class::Required);
         left.map(|(index, (exchange, used))| {
             let (number, total) = (index + 1, exchange.replies.len());
             format!("expectation {number} of the script, {}: {used} of {total} replies used", exchange.expect.words())
         })
         .collect()
+    }
+
+    /// The number of requests so far that a side expectation answered.
+    pub const fn sides(&self) -> u64 {
+        self.sides
     }
 
     /// Every request and reply so far.
@@ -186,34 +221,6 @@ impl Session {
     }
 }
 
-impl Expect {
-    /// The differences between `request` and the expectation; empty if it matches.
-    pub fn differences(&self, request: &ModelRequest) -> Vec<String> {
-        let mut differences = Vec::new();
-        let text = request.last_text();
-        if let Some(says) = self.says.as_ref().filter(|says| !text.contains(says.as_str())) {
-            differences.push(format!("expected a text with {says:?} in the last message, found {text:?}"));
-        }
-        let found: Vec<&str> = request.last_results().map(|(id, ..)| id).collect();
-        for id in self.results.iter().filter(|id| !found.contains(&id.as_str())) {
-            differences
-                .push(format!("expected the result of call {id:?} in the last message, found results {found:?}"));
-        }
-        if self.structured != request.schema.is_some() {
-            let words = |structured| if structured { "a structured answer" } else { "a free answer" };
-            let (expected, found) = (words(self.structured), words(request.schema.is_some()));
-            differences.push(format!("expected a request for {expected}, found one for {found}"));
-        }
-        differences
-    }
-
-    /// The expectation in words.
-    pub fn words(&self) -> String {
-        let mut words = vec![if self.structured { "a structured request" } else { "a request" }.to_owned()];
-        words.extend(self.says.iter().map(|says| format!("whose last text has {says:?}")));
-        if !self.results.is_empty() {
-            words.push(format!("with the results of {}", self.results.join(", ")));
-        }
-        words.join(" ")
-    }
-}
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;

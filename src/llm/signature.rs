@@ -5,6 +5,7 @@
 //! | `anthropic` | the `signature` of the block |
 //! | `responses` | the `id` of the item, under which the provider knows it |
 //! | `chat` | nothing |
+//! | `gemini` | the `thoughtSignature` of the part, which must be base64 |
 //!
 //! Only reasoning from this run has a signature. A stored conversation may hold older reasoning without one.
 //!
@@ -40,6 +41,9 @@ impl Signature {
     pub const SIGNATURE: Self = Self { word: "signature", prefix: "sig_" };
     /// The `id` of an item in Responses.
     pub const ITEM: Self = Self { word: "id", prefix: "rs_" };
+
+    /// The `thoughtSignature` of a part in Gemini.
+    pub const THOUGHT: Self = Self { word: "thoughtSignature", prefix: "sig0" };
 
     /// The signature of `reasoning`.
     pub fn of(self, reasoning: &str) -> String {

@@ -5,6 +5,7 @@
 //! | `anthropic` | `output_config.format`: `{"type": "json_schema", "schema": ..}` | documented |
 //! | `responses` | `text.format`: `{"type": "json_schema", "name": .., "schema": .., "strict": true}` | not documented |
 //! | `chat` | `response_format`: `{"type": "json_schema", "json_schema": {"name": .., "schema": .., "strict": true}}` | not documented |
+//! | `gemini` | `generationConfig`: `{"responseMimeType": "application/json", "responseJsonSchema": ..}` | not documented |
 //!
 //! On every wire, the answer is the text of the message. Anthropic lists `const` among the keywords that it supports.
 //! `OpenAI` lists `enum` and not `const`. Its own client sends both. But many other providers serve these two paths,
@@ -23,7 +24,7 @@ impl Wire {
     pub const fn has_const(self) -> bool {
         match self {
             Self::Anthropic => true,
-            Self::Responses | Self::Chat => false,
+            Self::Responses | Self::Chat | Self::Gemini => false,
         }
     }
 

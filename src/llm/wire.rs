@@ -7,7 +7,13 @@ use serde::{
     de::{DeserializeOwned, IgnoredAny},
 };
 
-use super::{errors::RequestError, reading::Reading, script::ScriptedCall, signature::BrokenSignature};
+use super::{
+    errors::RequestError,
+    gemini,
+    reading::Reading,
+    script::{ScriptedCall, Usage},
+    signature::BrokenSignature,
+};
 use crate::model::{ModelRequest, ToolDefinition};
 
 /// The model name on the wire when the configuration names no model.
@@ -24,6 +30,8 @@ pub enum Wire {
     Responses,
     /// `OpenAI` Chat Completions: `POST /v1/chat/completions`.
     Chat,
+    /// Gemini: `POST /v1beta/models/MODEL:generateContent`, or `:streamGenerateContent`.
+    Gemini,
 }
 
 /// The format of a reply: the wire, and whether it comes as a stream of events or as one body.
@@ -43,25 +51,28 @@ impl Default for Format {
 
 impl Wire {
     /// Every wire.
-    pub const ALL: [Self; 3] = [Self::Anthropic, Self::Responses, Self::Chat];
+    pub const ALL: [Self; 4] = [Self::Anthropic, Self::Responses, Self::Chat, Self::Gemini];
 
-    /// The path of its requests.
+    /// The path of its requests. On one wire, the model stands in the place of `MODEL`.
     pub const fn path(self) -> &'static str {
         match self {
             Self::Anthropic => "/v1/messages",
             Self::Responses => "/v1/responses",
             Self::Chat => "/v1/chat/completions",
+            Self::Gemini => "/v1beta/models/MODEL:generateContent",
         }
     }
 
     /// Whether a result in a request can say that it is an error.
     pub const fn marks_errors(self) -> bool {
-        matches!(self, Self::Anthropic)
+        matches!(self, Self::Anthropic | Self::Gemini)
     }
 
-    /// The wire whose requests go to `path`.
+    /// The wire whose requests go to `path`. The path may have the prefix of a session.
     pub fn of_path(path: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|wire| wire.path() == path)
+        let (_, path) = session_of(path);
+        let fixed = Self::ALL.into_iter().find(|wire| *wire != Self::Gemini && wire.path() == path);
+        fixed.or_else(|| gemini::of_path(path).map(|_| Self::Gemini))
     }
 
     /// Its name in files and options.
@@ -70,8 +81,16 @@ impl Wire {
             Self::Anthropic => "anthropic",
             Self::Responses => "responses",
             Self::Chat => "chat",
+            Self::Gemini => "gemini",
         }
     }
+}
+
+/// The session that `path` names, and the path without that: `/s/TOKEN/v1/messages` is of the session `TOKEN`. Without
+/// the prefix, the session has no name.
+pub fn session_of(path: &str) -> (&str, &str) {
+    let named = path.strip_prefix("/s/").and_then(|rest| rest.find('/').map(|end| rest.split_at(end)));
+    named.filter(|(token, _)| !token.is_empty()).unwrap_or(("", path))
 }
 
 impl Format {
@@ -105,6 +124,19 @@ pub struct DecodedRequest {
     pub skipped: bool,
     /// Wrong signatures of reasoning. They are errors only if the reasoning is the model's own.
     pub broken_signatures: Vec<BrokenSignature>,
+    /// The reply that the request continues. Its messages are only what is new then.
+    pub continued: Option<Continued>,
+    /// Whether the provider keeps the conversation, so that a later request can continue the reply.
+    pub is_kept: bool,
+}
+
+/// The reply that a request continues, where the provider keeps the conversation.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Continued {
+    /// The id of the reply.
+    pub reply: String,
+    /// Whether the system prompt and the tools are kept with the conversation, too.
+    pub with_setup: bool,
 }
 
 /// The contents of a reply, for the writer of a wire format.
@@ -116,6 +148,8 @@ pub struct ReplyContext<'a> {
     pub model: &'a str,
     /// Whether the client asked for token usage.
     pub usage: bool,
+    /// The token usage.
+    pub tokens: Usage,
     /// The reasoning before the text; empty for none.
     pub reasoning: &'a str,
     /// The text, in the pieces in which it is streamed.
@@ -129,20 +163,26 @@ pub struct ReplyContext<'a> {
 /// The codec of a wire format, for both ends. The agent's end writes requests and reads replies. The provider's end
 /// reads requests and writes replies.
 pub trait WireCodec: Sync {
+    /// The path of a request.
+    fn path(&self, request: &ModelRequest, streamed: bool) -> String;
+
     /// Writes the body of a request.
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes;
 
-    /// Reads the body of a request. Unknown members are ignored.
+    /// Reads a request. Unknown members of its body are ignored.
     ///
     /// # Errors
     /// If the body does not fit the format: the place in it, and what is wrong there.
-    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, RequestError>;
+    fn decode(&self, path: &str, body: &[u8]) -> Result<DecodedRequest, RequestError>;
 
-    /// Reads the body without its tools. They take most of the time, and no expectation depends on them.
+    /// Reads a request without its tools. They take most of the time, and no expectation depends on them.
     ///
     /// # Errors
     /// As above, except for errors in the tools.
-    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, RequestError>;
+    fn skim(&self, path: &str, body: &[u8]) -> Result<DecodedRequest, RequestError>;
+
+    /// The id of the reply with this number in its session.
+    fn reply_id(&self, number: usize) -> String;
 
     /// The events of a streamed reply, framed.
     fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes>;

@@ -152,6 +152,17 @@ impl ModelRequest {
         }
     }
 
+    /// Adds a line to the system prompt.
+    pub fn add_system(&mut self, text: &str) {
+        match &mut self.system {
+            Some(system) => {
+                system.push('\n');
+                system.push_str(text);
+            }
+            none => *none = Some(text.to_owned()),
+        }
+    }
+
     /// The text parts of the last message, joined by line breaks.
     pub fn last_text(&self) -> String {
         let texts = self.messages.last().into_iter().flat_map(|message| message.texts());

@@ -3,6 +3,7 @@
 #![expect(clippy::disallowed_types, reason = "a server is asked to end by a signal")]
 
 use std::{
+    collections::BTreeMap,
     fs,
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
@@ -72,10 +73,21 @@ impl Serving {
         end(child, out, &["serve"])
     }
 
-    /// The lines of the log.
+    /// The requests of the log, in the order of their ends, each with what the log told when it arrived.
     fn log(&self) -> Vec<Value> {
         let text = fs::read_to_string(self.folder.join("log.jsonl")).unwrap();
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        let (mut arrived, mut over): (BTreeMap<u64, Value>, Vec<Value>) = Default::default();
+        for mut line in text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
+            let number = line["number"].as_u64().unwrap();
+            if line.get("arrived").is_some() {
+                assert!(arrived.insert(number, line).is_none(), "{number} arrived twice");
+            } else {
+                let before = arrived.remove(&number).unwrap_or_default();
+                before.as_object().into_iter().flatten().for_each(|(name, value)| line[name] = value.clone());
+                over.push(line);
+            }
+        }
+        over
     }
 }
 
@@ -348,4 +360,82 @@ fn a_broken_script_is_reported_before_anything_is_served(#[case] name: &str) {
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains(&format!("tests/bad/scripts/{name}.json")), "{said}");
     insta::assert_snapshot!(name, said.to_string());
+}
+
+/// A request is told when it arrives: while its reply is held, it stands in the log.
+#[test]
+fn a_request_is_logged_before_it_is_answered() {
+    let held =
+        json!({"expect": {"says": "wait"}, "replies": [{"frames": "held", "body": {"message": {"text": "ho"}}}]});
+    let serving = Serving::start("serve-arrived", &json!([held, once()[0]]), &["--log", "log.jsonl"]);
+    let mut waiting = serving.connect();
+    send(&mut waiting, "/v1/messages", HI.replace("hi", "wait").as_bytes());
+    // Requests are answered in the order in which they arrive, so that one is logged once this one is answered.
+    serving.post("/v1/messages", HI.as_bytes());
+    let text = fs::read_to_string(serving.folder.join("log.jsonl")).unwrap();
+    let line: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let body: Value = serde_json::from_str(&HI.replace("hi", "wait")).unwrap();
+    let arrived = json!({"number": 1, "arrived": true, "method": "POST", "path": "/v1/messages", "wire": "anthropic", "body": body});
+    assert_eq!(line, arrived, "{text}");
+}
+
+/// Each token has a session of its own. Lists, counts and probes are counted and no fault, and so are side requests.
+#[test]
+fn sessions_are_apart_and_what_is_beside_the_turns_is_counted_apart() {
+    let side = json!({"expect": {"says": "title"}, "side": true, "replies": [{"body": {"message": {"text": "T"}}}]});
+    let script = json!([once()[0].clone(), side]);
+    let serving = Serving::start("serve-sessions", &script, &[]);
+    let title = HI.replace("hi", "a title");
+    for path in ["/s/one/v1/messages", "/s/two/v1/messages"] {
+        for body in [title.as_str(), HI, title.as_str()] {
+            assert!(serving.post(path, body.as_bytes()).starts_with("HTTP/1.1 200 "));
+        }
+    }
+    assert!(serving.post("/s/three/v1/messages", title.as_bytes()).starts_with("HTTP/1.1 200 "));
+    assert!(serving.post("/s/one/v1/messages/count_tokens", b"{}").contains("\"input_tokens\":1"));
+    for line in ["GET /v1/models?limit=9", "GET /v1/models/any", "HEAD /", "GET /"] {
+        let mut stream = serving.connect();
+        write!(stream, "{line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").unwrap();
+        assert!(receive(&mut stream).starts_with("HTTP/1.1 200 "), "{line}");
+    }
+    let mut stream = serving.connect();
+    write!(
+        stream,
+        "GET /v1/responses HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n"
+    )
+    .unwrap();
+    assert!(receive(&mut stream).starts_with("HTTP/1.1 426 "));
+    let said = serving.stop("-TERM");
+    let summary = "7 requests, 0 unexpected, 0 wrong, 1 left over, 5 side, 6 auxiliary\n\
+                   left over: session three: expectation 1 of the script, a request whose last text has \"hi\": 0 of 1 replies used\n";
+    assert!(said.out.ends_with(summary), "{said}");
+    assert_eq!(said.code, 1);
+}
+
+/// A compressed body is unpacked; one that is no gzip, or too much of another kind, is refused.
+#[rstest]
+#[case::gzip("gzip", true, "200")]
+#[case::no_gzip("gzip", false, "400")]
+#[case::another("br", false, "415")]
+#[case::identity("identity", false, "200")]
+fn a_body_may_be_compressed(#[case] encoding: &str, #[case] packs: bool, #[case] status: &str) {
+    let serving = Serving::start(&format!("serve-gzip-{encoding}-{packs}"), &once(), &[]);
+    let body = if packs {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(HI.as_bytes()).unwrap();
+        packer.finish().unwrap()
+    } else {
+        HI.as_bytes().to_vec()
+    };
+    let mut stream = serving.connect();
+    let length = body.len();
+    write!(
+        stream,
+        "POST /v1/messages HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-encoding: {encoding}\r\n\
+         content-length: {length}\r\n\r\n"
+    )
+    .unwrap();
+    stream.write_all(&body).unwrap();
+    let told = receive(&mut stream);
+    assert!(told.starts_with(&format!("HTTP/1.1 {status} ")), "{told}");
 }

@@ -12,7 +12,7 @@ use serde::de::IgnoredAny;
 use super::{
     errors::RequestError,
     reading::Reading,
-    wire::{DecodedRequest, ReplyContext, WireCodec},
+    wire::{DecodedRequest, ReplyContext, Wire, WireCodec},
 };
 use crate::model::ModelRequest;
 
@@ -23,16 +23,24 @@ const MAX_TOKENS: &str = "max_tokens";
 pub struct Anthropic;
 
 impl WireCodec for Anthropic {
+    fn path(&self, _: &ModelRequest, _: bool) -> String {
+        Wire::Anthropic.path().to_owned()
+    }
+
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
         request::encode(request, streamed)
     }
 
-    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
+    fn decode(&self, _: &str, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<request::WireTool>(body)
     }
 
-    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
+    fn skim(&self, _: &str, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<IgnoredAny>(body)
+    }
+
+    fn reply_id(&self, number: usize) -> String {
+        reply::reply_id(number)
     }
 
     fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes> {

@@ -40,8 +40,8 @@ struct Message<'a> {
 
 #[derive(Serialize)]
 struct StartUsage {
-    input_tokens: u32,
-    output_tokens: u32,
+    input_tokens: u64,
+    output_tokens: u64,
 }
 
 #[derive(Serialize)]
@@ -81,7 +81,7 @@ struct End {
 
 #[derive(Serialize)]
 struct Usage {
-    output_tokens: u32,
+    output_tokens: u64,
 }
 
 impl Frame<'_> {
@@ -126,7 +126,7 @@ pub fn stream(context: &ReplyContext<'_>) -> Vec<Bytes> {
         index += 1;
     }
     let delta = End { stop_reason: stop_reason(context), stop_sequence: None };
-    frames.push(Frame::MessageDelta { delta, usage: Usage { output_tokens: 1 } }.bytes());
+    frames.push(Frame::MessageDelta { delta, usage: Usage { output_tokens: context.tokens.output } }.bytes());
     frames.push(Frame::MessageStop {}.bytes());
     frames
 }
@@ -157,16 +157,21 @@ pub fn whole(context: &ReplyContext<'_>) -> Bytes {
     serde_json::to_vec(&message(context, content, Some(stop_reason(context)))).map(Bytes::from).unwrap_or_default()
 }
 
+/// The id of the reply with this number.
+pub fn reply_id(number: usize) -> String {
+    format!("msg_{number}")
+}
+
 fn message<'a>(context: &ReplyContext<'a>, content: Vec<Block<'a>>, stop_reason: Option<&'static str>) -> Message<'a> {
     Message {
-        id: format!("msg_{}", context.number),
+        id: reply_id(context.number),
         kind: "message",
         role: "assistant",
         model: context.model,
         content,
         stop_reason,
         stop_sequence: None,
-        usage: StartUsage { input_tokens: 1, output_tokens: 1 },
+        usage: StartUsage { input_tokens: context.tokens.input, output_tokens: context.tokens.output },
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     llm::{
         errors::RequestError,
         signature::{BrokenSignature, Signature},
-        wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
+        wire::{Continued, DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
     },
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
@@ -36,11 +36,38 @@ struct Body<T> {
     /// The former place of `output_config.format`. Some clients still use it.
     #[serde(default, skip_serializing)]
     output_format: Option<OutputFormat>,
+    /// The conversation that the provider keeps.
+    #[serde(default, skip_serializing)]
+    thread: Option<Thread>,
+}
+
+/// Whether the provider shall keep the conversation, or continue one.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Thread {
+    Create {},
+    Continue {
+        previous_message_id: String,
+    },
+    #[serde(other)]
+    Other,
+}
+
+/// Who speaks. Newer clients also send messages of the system between the others.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum WireRole {
+    User,
+    Assistant,
+    #[serde(alias = "developer")]
+    System,
+    #[serde(other)]
+    Other,
 }
 
 #[derive(Serialize, Deserialize)]
 struct WireMessage {
-    role: Role,
+    role: WireRole,
     content: Content,
 }
 
@@ -139,6 +166,7 @@ pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
             .clone()
             .map(|schema| OutputConfig { format: Some(OutputFormat::JsonSchema { schema }) }),
         output_format: None,
+        thread: None,
     };
     serde_json::to_vec(&body).map(Bytes::from).unwrap_or_default()
 }
@@ -155,7 +183,11 @@ fn encode_message(message: &Message) -> WireMessage {
             Block::ToolResult { tool_use_id: id, content: Some(Content::Text(content)), is_error }
         }
     };
-    WireMessage { role: message.role, content: Content::Blocks(message.parts.iter().map(block).collect()) }
+    let role = match message.role {
+        Role::User => WireRole::User,
+        Role::Assistant => WireRole::Assistant,
+    };
+    WireMessage { role, content: Content::Blocks(message.parts.iter().map(block).collect()) }
 }
 
 impl<'a> From<&'a ToolDefinition> for BorrowedTool<'a> {
@@ -189,6 +221,18 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
     };
     let (mut skipped, mut broken_signatures) = (false, Vec::new());
     for WireMessage { role, content } in body.messages {
+        let role = match role {
+            WireRole::User => Role::User,
+            WireRole::Assistant => Role::Assistant,
+            WireRole::System => {
+                request.add_system(&content.into_text());
+                continue;
+            }
+            WireRole::Other => {
+                skipped = true;
+                continue;
+            }
+        };
         for part in content.into_parts(&mut broken_signatures) {
             match part {
                 Some(part) => request.push(role, part),
@@ -197,7 +241,12 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
         }
     }
     let format = Format { wire: Wire::Anthropic, streamed: body.stream };
-    Ok(DecodedRequest { request, format, usage: true, skipped, broken_signatures })
+    let is_kept = matches!(body.thread, Some(Thread::Create {} | Thread::Continue { .. }));
+    let continued = match body.thread {
+        Some(Thread::Continue { previous_message_id: reply }) => Some(Continued { reply, with_setup: true }),
+        Some(Thread::Create {} | Thread::Other) | None => None,
+    };
+    Ok(DecodedRequest { request, format, usage: true, skipped, broken_signatures, continued, is_kept })
 }
 
 impl ReadTool for WireTool {

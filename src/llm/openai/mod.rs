@@ -79,17 +79,6 @@ fn add_texts(request: &mut ModelRequest, role: Role, content: Content) -> bool {
     whole
 }
 
-/// Adds a line to the system prompt.
-fn add_system(request: &mut ModelRequest, text: &str) {
-    match &mut request.system {
-        Some(system) => {
-            system.push('\n');
-            system.push_str(text);
-        }
-        none => *none = Some(text.to_owned()),
-    }
-}
-
 /// Decodes a tool choice. It is a word, or an object that names a function. The two wires have the name in different
 /// places. Both places are read on both wires.
 fn choice(choice: Option<&Value>) -> ToolChoice {

@@ -3,6 +3,7 @@
 use std::{
     convert::Infallible,
     future::{pending, poll_fn},
+    io::Read,
     pin::pin,
     sync::{
         Arc,
@@ -12,12 +13,13 @@ use std::{
 };
 
 use bytes::Bytes;
+use flate2::read::GzDecoder;
 use futures::future::{Either, select};
 use http_body_util::BodyExt;
 use hyper::{
     HeaderMap, Request, Response, StatusCode,
     body::{Body, Incoming},
-    header::{HeaderName, HeaderValue},
+    header::{CONTENT_ENCODING, HeaderName, HeaderValue, UPGRADE},
     server::conn::http1,
     service::service_fn,
 };
@@ -29,7 +31,7 @@ use tokio::{
 };
 
 use super::{
-    Answer, Answers, Ended, HostFilter, Incoming as Asked, NAME_HEADER, Pacing,
+    Answer, Answers, Ended, HostFilter, Incoming as Asked, Kind, NAME_HEADER, Pacing,
     exchange::{Exchange, Gathered, Limits, Server},
     frames::Frames,
     socket::{Break, Breaker, Socket},
@@ -105,7 +107,22 @@ async fn respond(
         exchange.ended(Ended::Refused);
         return Ok(response(plan, Pacing::now(), breaker, exchange));
     }
-    let read = read(body, &server.limits, exchange.body.get_or_insert(Gathered::Nothing)).await;
+    if head.headers.contains_key(UPGRADE) {
+        let plan = upgrade_refusal();
+        if let Some(served) = &mut exchange.served {
+            (served.status, served.kind, exchange.body) = (Some(plan.status), Kind::Auxiliary, None);
+        }
+        exchange.ended(Ended::Planned(Ending::Whole));
+        return Ok(response(plan, Pacing::now(), breaker, exchange));
+    }
+    let mut read = read(body, &server.limits, exchange.body.get_or_insert(Gathered::Nothing)).await;
+    if read.is_ok() {
+        let whole = exchange.body.take().map(Gathered::into_bytes).unwrap_or_default();
+        let unpacked = unpacked(&head.headers, whole.clone(), server.limits.body_max);
+        read = unpacked.map(|body| exchange.body = Some(Gathered::One(body))).inspect_err(|_| {
+            exchange.body = Some(Gathered::One(whole));
+        });
+    }
     let Some(served) = &mut exchange.served else { return pending().await };
     if let Err((status, ended, why)) = read {
         served.status = Some(status);
@@ -113,13 +130,15 @@ async fn respond(
         return Ok(response(refusal(status, why), Pacing::now(), breaker, exchange));
     }
     served.request.body = exchange.body.take().map(Gathered::into_bytes).unwrap_or_default();
+    served.has_arrived = true;
+    server.answers.arrived(served);
     let name = head.headers.get(NAME_HEADER).and_then(|name| name.to_str().ok());
     let asked = Asked { name, request: &served.request };
     let answer = server.answers.answer(asked).await;
-    let Some(Answer { plan, mut pacing, unexpected, wrongs }) = answer else {
+    let Some(Answer { plan, mut pacing, unexpected, wrongs, kind }) = answer else {
         return stopped(exchange, &breaker).await;
     };
-    (served.unexpected, served.wrongs) = (unexpected, wrongs);
+    (served.unexpected, served.wrongs, served.kind) = (unexpected, wrongs, kind);
     if !poll_fn(|cx| pacing.poll_step(cx)).await {
         return stopped(exchange, &breaker).await;
     }
@@ -171,10 +190,41 @@ fn refusal(status: u16, why: impl Into<Bytes>) -> Plan {
     }
 }
 
+/// The answer to a client that wants another protocol, such as a web socket: it goes on with plain requests then.
+fn upgrade_refusal() -> Plan {
+    let mut plan = refusal(426, "this server speaks HTTP/1.1 alone\n");
+    plan.headers.push(("upgrade", "HTTP/1.1".to_owned()));
+    plan
+}
+
+/// The body without its compression.
+///
+/// # Errors
+/// If it is compressed in another way than by gzip, is no gzip, or becomes larger than `most` bytes.
+fn unpacked(headers: &HeaderMap, body: Bytes, most: u64) -> Result<Bytes, Refusal> {
+    let encoding = headers.get(CONTENT_ENCODING).map_or(&b"identity"[..], HeaderValue::as_bytes);
+    if encoding.eq_ignore_ascii_case(b"identity") {
+        return Ok(body);
+    }
+    if !encoding.eq_ignore_ascii_case(b"gzip") {
+        return Err(OTHER_ENCODING);
+    }
+    let mut whole = Vec::new();
+    match GzDecoder::new(&body[..]).take(most.saturating_add(1)).read_to_end(&mut whole) {
+        Ok(length) if length as u64 > most => Err(TOO_LARGE),
+        Ok(_) => Ok(whole.into()),
+        Err(_) => Err(NO_GZIP),
+    }
+}
+
 type Refusal = (u16, Ended, &'static str);
 
 const TOO_LARGE: Refusal = (413, Ended::TooLarge, "the body of the request is larger than this server takes\n");
 const TOO_SLOW: Refusal = (408, Ended::HalfRequest, "the body of the request did not come to its end in time\n");
+const NO_GZIP: Refusal =
+    (400, Ended::HalfRequest, "the body of the request is not the gzip that its header announces\n");
+const OTHER_ENCODING: Refusal =
+    (415, Ended::HalfRequest, "the body of the request is encoded in another way than by gzip: send it as it is\n");
 const BROKEN: Refusal = (400, Ended::HalfRequest, "the body of the request broke off\n");
 
 /// Reads a body to its end into `whole`.

@@ -11,7 +11,7 @@ use std::{
 use bytes::{Bytes, BytesMut};
 use hyper::http::request::Parts;
 
-use super::{Answers, Ended, HostFilter, Served};
+use super::{Answers, Ended, HostFilter, Kind, Served};
 use crate::llm::WireRequest;
 
 /// How large and how slow a request may be.
@@ -62,6 +62,8 @@ impl Exchange {
             unexpected: None,
             wrongs: Vec::new(),
             refused: None,
+            kind: Kind::Scripted,
+            has_arrived: false,
         };
         Self { server, served: Some(served), body: Some(Gathered::Nothing) }
     }

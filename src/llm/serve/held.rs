@@ -3,7 +3,7 @@
 use futures::future::BoxFuture;
 use tokio::sync::oneshot;
 
-use super::{Answer, Answers, Incoming, Pacing, Served};
+use super::{Answer, Answers, Incoming, Served};
 use crate::llm::{Plan, Refusal, WireRequest};
 
 /// Reports every request, and holds it until it is answered.
@@ -47,7 +47,7 @@ impl<F: Fn(RequestEvent) + Send + Sync> Answers for Held<F> {
         (self.tell)(RequestEvent::Arrived(Arrival { name, request: incoming.request.clone(), reply }));
         Box::pin(async {
             let plan = plan.await.ok()?;
-            Some(Answer { plan, pacing: Pacing::now(), unexpected: None, wrongs: Vec::new() })
+            Some(Answer::now(plan))
         })
     }
 

@@ -1,14 +1,28 @@
-//! A request that is over, as one line for a program, or as a few lines for a person. Both have the whole body.
+//! A request that arrives or is over, as one line for a program, or as a few lines for a person. Its body is told when it
+//! arrives, so that a request which is never answered is seen, too.
 
 use std::{borrow::Cow, fmt::Write};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::Served;
+use super::{Kind, Served};
 use crate::llm::Wire;
 
-/// A line of JSON Lines.
+/// A line of JSON Lines for a request that has arrived.
+#[derive(Serialize)]
+struct Arrived<'a> {
+    number: u64,
+    arrived: bool,
+    method: &'a str,
+    path: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wire: Option<Wire>,
+    #[serde(flatten)]
+    body: Content<'a>,
+}
+
+/// A line of JSON Lines for a request that is over. It has the body only if the request never came whole.
 #[derive(Serialize)]
 struct Line<'a> {
     number: u64,
@@ -16,6 +30,8 @@ struct Line<'a> {
     path: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     wire: Option<Wire>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<u16>,
     ended: &'static str,
@@ -26,7 +42,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<String>,
     #[serde(flatten)]
-    body: Content<'a>,
+    body: Option<Content<'a>>,
 }
 
 /// The body of a request.
@@ -60,39 +76,70 @@ impl<'a> Content<'a> {
     }
 }
 
-/// The request as one line of JSON, with its line break.
+/// A request that has arrived, as one line of JSON, with its line break.
+pub fn arrived_line(served: &Served) -> Vec<u8> {
+    let Served { number, request, .. } = served;
+    written(&Arrived {
+        number: *number,
+        arrived: true,
+        method: &request.method,
+        path: &request.path,
+        wire: Wire::of_path(&request.path),
+        body: Content::of(&request.body),
+    })
+}
+
+/// A request that has arrived, for a person.
+pub fn arrived_story(served: &Served) -> String {
+    let Served { number, request, .. } = served;
+    format!("request {number}: {} {}\n{}", request.method, request.path, shown(&request.body))
+}
+
+fn written(line: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(line).unwrap_or_default();
+    line.push(b'\n');
+    line
+}
+
+/// The body for a person.
+fn shown(body: &[u8]) -> String {
+    match Content::of(body) {
+        _ if body.is_empty() => String::new(),
+        Content::Body(raw) => format!("  {}\n", raw.get()),
+        Content::Text(text) => format!("  {text:?}\n"),
+        Content::Hex(hex) => format!("  hex {hex}\n"),
+    }
+}
+
+/// A request that is over, as one line of JSON, with its line break.
 pub fn line(served: &Served) -> Vec<u8> {
-    let Served { number, request, status, ended, unexpected, wrongs, refused } = served;
-    let line = Line {
+    let Served { number, request, status, ended, unexpected, wrongs, refused, kind, has_arrived } = served;
+    written(&Line {
         number: *number,
         method: &request.method,
         path: &request.path,
         wire: Wire::of_path(&request.path),
+        kind: (*kind != Kind::Scripted).then(|| kind.word()),
         status: *status,
         ended: ended.words(),
         unexpected: unexpected.as_deref(),
         wrongs,
         refused: refused.as_ref().map(ToString::to_string),
-        body: Content::of(&request.body),
-    };
-    let mut line = serde_json::to_vec(&line).unwrap_or_default();
-    line.push(b'\n');
-    line
+        body: (!has_arrived).then(|| Content::of(&request.body)),
+    })
 }
 
-/// The request for a person.
+/// A request that is over, for a person.
 pub fn story(served: &Served) -> String {
-    let Served { number, request, status, ended, unexpected, wrongs, refused } = served;
+    let Served { number, request, status, ended, unexpected, wrongs, refused, kind, has_arrived } = served;
     let status = status.map_or_else(|| "no status".to_owned(), |status| status.to_string());
-    let mut story = format!("request {number}: {} {}: {status}, {}\n", request.method, request.path, ended.words());
-    let body = match Content::of(&request.body) {
-        Content::Body(raw) => raw.get().to_owned(),
-        Content::Text(text) => format!("{text:?}"),
-        Content::Hex(hex) => format!("hex {hex}"),
+    let kind = if *kind == Kind::Scripted { String::new() } else { format!(" ({})", kind.word()) };
+    let mut story = if *has_arrived {
+        format!("request {number}: {status}, {}{kind}\n", ended.words())
+    } else {
+        let body = shown(&request.body);
+        format!("request {number}: {} {}: {status}, {}{kind}\n{body}", request.method, request.path, ended.words())
     };
-    if !request.body.is_empty() {
-        let _ = writeln!(story, "  {body}");
-    }
     for line in unexpected.iter().flat_map(|unexpected| unexpected.lines()) {
         let _ = writeln!(story, "  {line}");
     }

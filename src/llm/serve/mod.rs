@@ -18,6 +18,7 @@
 //! **Absent here:** the meaning of a request, and its headers, except the name that a client may give it and those that
 //! say where the request comes from and which host it is for.
 
+mod auxiliary;
 mod connection;
 mod exchange;
 mod frames;
@@ -33,9 +34,9 @@ pub use self::{
     exchange::Limits,
     held::{Arrival, Held, RequestEvent},
     hosts::{HostFilter, HostName},
-    log::{line, story},
+    log::{arrived_line, arrived_story, line, story},
     pacing::{Pacing, Release},
-    scripted::{Scripted, Summary},
+    scripted::{Scripted, Summary, Told},
 };
 use futures::future::BoxFuture;
 
@@ -46,6 +47,9 @@ pub trait Answers: Send + Sync {
     /// The answer to a request. `None` closes the connection without an answer. The future is dropped if the client
     /// hangs up.
     fn answer<'a>(&'a self, asked: Incoming<'a>) -> BoxFuture<'a, Option<Answer>>;
+
+    /// A request has come whole, and is answered next. Not called for a request that was refused or came only in part.
+    fn arrived(&self, _served: &Served) {}
 
     /// A request is over. Called once for each request.
     fn served(&self, served: &Served);
@@ -74,9 +78,41 @@ pub struct Answer {
     pub unexpected: Option<String>,
     /// The errors in the request itself, independent of the script.
     pub wrongs: Vec<String>,
+    /// What kind of request it is.
+    pub kind: Kind,
 }
 
-/// A request that is over.
+impl Answer {
+    /// An answer that is sent at once, to a request that is as expected.
+    pub const fn now(plan: Plan) -> Self {
+        Self { plan, pacing: Pacing::now(), unexpected: None, wrongs: Vec::new(), kind: Kind::Scripted }
+    }
+}
+
+/// The kinds of requests.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Kind {
+    /// A request to the model, which the script answers.
+    #[default]
+    Scripted,
+    /// A request of the agent's own, which a side expectation of the script answers.
+    Side,
+    /// No request to the model: a list of models, a count of tokens, a probe, an upgrade.
+    Auxiliary,
+}
+
+impl Kind {
+    /// Its name, for logs and for people.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Scripted => "scripted",
+            Self::Side => "side",
+            Self::Auxiliary => "auxiliary",
+        }
+    }
+}
+
+/// A request that has arrived, or is over.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Served {
     /// Its number, from 1, in the order of arrival.
@@ -93,6 +129,10 @@ pub struct Served {
     pub wrongs: Vec<String>,
     /// Why the request was refused. Then it is no request to the model.
     pub refused: Option<Refusal>,
+    /// What kind of request it is.
+    pub kind: Kind,
+    /// Whether it came whole.
+    pub has_arrived: bool,
 }
 
 /// How a request ended.

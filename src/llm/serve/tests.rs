@@ -53,7 +53,7 @@ impl Answers for Fixed {
         let kind = if request.path == "/length" { "application/json" } else { "text/event-stream" };
         let headers = vec![("content-type", kind.to_owned())];
         let plan = Plan { status: 200, headers, frames, ending, after: Millis::default(), pacing: None };
-        Box::pin(ready(Some(Answer { plan, pacing, unexpected: None, wrongs: Vec::new() })))
+        Box::pin(ready(Some(Answer { pacing, ..Answer::now(plan) })))
     }
 
     fn served(&self, served: &Served) {

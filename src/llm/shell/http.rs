@@ -20,7 +20,7 @@ use super::{Client, Delivery, ModelShell, Plan, Session};
 use crate::{
     llm::{
         Ending, Format, ShellError, WireRequest, encode_request,
-        serve::{Answer, Answers, HostFilter, Incoming, Limits, Pacing, Served, serve},
+        serve::{Answer, Answers, HostFilter, Incoming, Limits, Served, serve},
     },
     model::{ModelRequest, Op},
 };
@@ -75,7 +75,7 @@ impl Answers for Slot {
         let mut slot = self.lock();
         let plan = slot.0.reply(incoming.request.clone());
         slot.1 = Some(plan.clone());
-        Box::pin(ready(Some(Answer { plan, pacing: Pacing::now(), unexpected: None, wrongs: Vec::new() })))
+        Box::pin(ready(Some(Answer::now(plan))))
     }
 
     fn served(&self, _: &Served) {}

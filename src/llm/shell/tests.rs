@@ -28,11 +28,7 @@ fn inquiring(text: &str) -> ModelRequest {
 }
 
 fn script(says: &str, structured: bool, replies: Vec<Reply>) -> Exchange {
-    Exchange {
-        expect: Expect { says: Some(says.to_owned()), structured, ..Expect::default() },
-        replies,
-        optional: false,
-    }
+    Exchange::required(Expect { says: Some(says.to_owned()), structured, ..Expect::default() }, replies)
 }
 
 fn call(arguments: Value) -> Body {
@@ -146,7 +142,7 @@ fn body_of(text: &str, format: Format) -> Vec<u8> {
 fn every_reply_arrives_the_same(#[case] body: Body, #[case] structured: bool, #[case] expected: Vec<ModelEvent>) {
     for (over, _, mut shell) in every_shell() {
         let request = if structured { inquiring("go") } else { asking("go") };
-        let reply = Reply { after_ms: 5, frames: None, body: body.clone() };
+        let reply = Reply { after_ms: 5, ..Reply::now(body.clone()) };
         shell.begin(Session::new(vec![script("go", structured, vec![reply])]));
         let Delivery { events, after } = shell.exchange(Op::Request(1), &request).unwrap();
         assert_eq!(joined(events), expected, "{over}");
@@ -202,7 +198,7 @@ fn an_unexpected_request_is_answered_with_the_nearest_expectation() {
     let results = Expect { results: vec!["call_1".into()], ..Expect::default() };
     shell.begin(Session::new(vec![
         script("deploy", false, vec![Reply::now(Body::Drop)]),
-        Exchange { expect: results, replies: vec![Reply::now(Body::Drop), Reply::now(Body::Drop)], optional: false },
+        Exchange::required(results, vec![Reply::now(Body::Drop), Reply::now(Body::Drop)]),
     ]));
     let events = shell.exchange(Op::Request(1), &asking("please wipe the disk")).unwrap().events;
     assert_eq!(events, failure(FailureKind::Rejected, Some(400), None));
@@ -344,7 +340,7 @@ fn any_request() -> impl Strategy<Value = ModelRequest> {
 
 /// The request without the parts that the wire cannot carry.
 fn as_carried(mut request: ModelRequest, wire: Wire) -> ModelRequest {
-    if wire != Wire::Anthropic {
+    if !wire.marks_errors() {
         for message in &mut request.messages {
             for part in &mut Arc::make_mut(message).parts {
                 if let Part::Result { is_error, .. } = part {

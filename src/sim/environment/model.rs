@@ -175,7 +175,7 @@ impl<'a> Model<'a> {
     /// The events that a client decodes from `body` after it went over a wire.
     fn coded(&mut self, op: Op, body: Body, request: &ModelRequest) -> Result<Vec<ModelEvent>, SubjectError> {
         let expect = Expect { structured: request.schema.is_some(), ..Expect::default() };
-        let exchange = Exchange { expect, replies: vec![Reply::now(body)], optional: false };
+        let exchange = Exchange::required(expect, vec![Reply::now(body)]);
         let (wire, streamed) = self.format;
         let shell: &mut dyn ModelShell = match &mut self.outside {
             Some(shell) => *shell,

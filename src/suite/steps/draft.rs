@@ -54,7 +54,7 @@ impl Draft {
             model[known].replies.push(reply);
             return known;
         }
-        model.push(Exchange { expect, replies: vec![reply], optional: false });
+        model.push(Exchange::required(expect, vec![reply]));
         model.len() - 1
     }
 

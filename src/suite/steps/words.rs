@@ -53,7 +53,12 @@ macro_rules! plain_words {
     };
 }
 
-words!(Wire, Text, ["anthropic" => Self::Anthropic, "responses" => Self::Responses, "chat" => Self::Chat]);
+words!(Wire, Text, [
+    "anthropic" => Self::Anthropic,
+    "responses" => Self::Responses,
+    "chat" => Self::Chat,
+    "gemini" => Self::Gemini,
+]);
 words!(Signal, Word, ["SIGINT" => Self::Interrupt, "SIGTERM" => Self::Terminate, "SIGQUIT" => Self::Quit]);
 words!(Why, Word, [
     "not_offered" => Self::NotOffered,

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::LENGTH;
 use crate::llm::{
     chunking::{self, fragments, unnamed},
+    script::Usage,
     wire::ReplyContext,
 };
 
@@ -73,7 +74,7 @@ pub fn stream(context: &ReplyContext<'_>) -> Vec<Bytes> {
     frames.push(chunk(context, &id, Nothing {}, Some(finish_reason(context))));
     if context.usage {
         let mut last = completion(context, "chat.completion.chunk", &json!([]));
-        last["usage"] = usage();
+        last["usage"] = usage(context);
         frames.push(unnamed(&last.to_string()));
     }
     frames.push(unnamed("[DONE]"));
@@ -101,7 +102,7 @@ pub fn whole(context: &ReplyContext<'_>) -> Bytes {
     }
     let choice = json!({"index": 0, "message": message, "logprobs": null, "finish_reason": finish_reason(context)});
     let mut whole = completion(context, "chat.completion", &json!([choice]));
-    whole["usage"] = usage();
+    whole["usage"] = usage(context);
     Bytes::from(whole.to_string())
 }
 
@@ -110,7 +111,12 @@ fn completion(context: &ReplyContext<'_>, object: &str, choices: &Value) -> Valu
 }
 
 fn id(context: &ReplyContext<'_>) -> String {
-    format!("chatcmpl-{}", context.number)
+    reply_id(context.number)
+}
+
+/// The id of the reply with this number.
+pub fn reply_id(number: usize) -> String {
+    format!("chatcmpl-{number}")
 }
 
 const fn finish_reason(context: &ReplyContext<'_>) -> &'static str {
@@ -121,6 +127,7 @@ const fn finish_reason(context: &ReplyContext<'_>) -> &'static str {
     }
 }
 
-fn usage() -> Value {
-    json!({"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2})
+fn usage(context: &ReplyContext<'_>) -> Value {
+    let Usage { input, output } = context.tokens;
+    json!({"prompt_tokens": input, "completion_tokens": output, "total_tokens": input.saturating_add(output)})
 }

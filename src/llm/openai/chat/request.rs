@@ -156,6 +156,9 @@ enum WireMessage {
         tool_call_id: String,
         content: Option<Content>,
     },
+    /// A role that this wire does not have yet.
+    #[serde(other)]
+    Other,
 }
 
 #[derive(Deserialize)]
@@ -222,8 +225,9 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
     }
     let format = Format { wire: Wire::Chat, streamed: body.stream.unwrap_or_default() };
     let usage = body.stream_options.and_then(|options| options.include_usage).unwrap_or_default();
-    // This wire has no signatures.
-    Ok(DecodedRequest { request, format, usage, skipped, broken_signatures: Vec::new() })
+    // This wire has no signatures, and its provider keeps no conversation.
+    let broken_signatures = Vec::new();
+    Ok(DecodedRequest { request, format, usage, skipped, broken_signatures, continued: None, is_kept: false })
 }
 
 impl ReadTool for WireTool {
@@ -239,7 +243,7 @@ impl WireMessage {
     fn read(self, request: &mut ModelRequest) -> bool {
         match self {
             Self::System { content } => {
-                openai::add_system(request, &content.into_text());
+                request.add_system(&content.into_text());
                 true
             }
             Self::User { content } => openai::add_texts(request, Role::User, content),
@@ -268,6 +272,7 @@ impl WireMessage {
                 request.push(Role::User, Part::Result { id: tool_call_id, content, is_error: false });
                 true
             }
+            Self::Other => false,
         }
     }
 }

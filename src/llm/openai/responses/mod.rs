@@ -15,7 +15,7 @@ use crate::{
         chunking,
         errors::RequestError,
         reading::Reading,
-        wire::{DecodedRequest, ReplyContext, WireCodec},
+        wire::{DecodedRequest, ReplyContext, Wire, WireCodec},
     },
     model::ModelRequest,
 };
@@ -27,16 +27,24 @@ const MAX_OUTPUT_TOKENS: &str = "max_output_tokens";
 pub struct Responses;
 
 impl WireCodec for Responses {
+    fn path(&self, _: &ModelRequest, _: bool) -> String {
+        Wire::Responses.path().to_owned()
+    }
+
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
         request::encode(request, streamed)
     }
 
-    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
+    fn decode(&self, _: &str, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<request::WireTool>(body)
     }
 
-    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
+    fn skim(&self, _: &str, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<IgnoredAny>(body)
+    }
+
+    fn reply_id(&self, number: usize) -> String {
+        reply::reply_id(number)
     }
 
     fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes> {

@@ -8,6 +8,7 @@ use crate::llm::{
     chunking::{self, event, fragments},
     openai::{OVERLOADED, OVERLOADED_WORDS},
     script::ScriptedCall,
+    script::Usage,
     signature::Signature,
     wire::ReplyContext,
 };
@@ -194,18 +195,24 @@ fn call_item(context: &ReplyContext<'_>, call: &ScriptedCall, index: usize, stat
     })
 }
 
+/// The id of the reply with this number.
+pub fn reply_id(number: usize) -> String {
+    format!("resp_{number}")
+}
+
 fn response(context: &ReplyContext<'_>, status: &str, output: Vec<Value>) -> Value {
     let is_over = status == COMPLETED || status == INCOMPLETE;
     let details = (status == INCOMPLETE).then(|| json!({"reason": MAX_OUTPUT_TOKENS}));
+    let Usage { input: asked, output: said } = context.tokens;
     let usage = is_over.then(|| {
         json!({
-            "input_tokens": 1, "input_tokens_details": {"cached_tokens": 0},
-            "output_tokens": 1, "output_tokens_details": {"reasoning_tokens": 0},
-            "total_tokens": 2,
+            "input_tokens": asked, "input_tokens_details": {"cached_tokens": 0},
+            "output_tokens": said, "output_tokens_details": {"reasoning_tokens": 0},
+            "total_tokens": asked.saturating_add(said),
         })
     });
     json!({
-        "id": format!("resp_{}", context.number), "object": "response", "created_at": 0, "status": status,
+        "id": reply_id(context.number), "object": "response", "created_at": 0, "status": status,
         "error": null, "incomplete_details": details, "instructions": null, "max_output_tokens": null,
         "model": context.model, "output": output, "parallel_tool_calls": true, "previous_response_id": null,
         "reasoning": {"effort": null, "summary": null}, "store": false, "temperature": 1,

@@ -1,8 +1,13 @@
 //! Encodes and decodes requests of Responses.
 
+use std::fmt;
+
 use crate::model::json::{Value, json};
 use bytes::Bytes;
-use serde::Deserialize;
+use serde::{
+    Deserialize, Deserializer,
+    de::{SeqAccess, Visitor, value::SeqAccessDeserializer},
+};
 
 use crate::{
     llm::{
@@ -10,7 +15,7 @@ use crate::{
         openai::{self, Content},
         signature::{BrokenSignature, Signature},
         structured::SCHEMA_NAME,
-        wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
+        wire::{Continued, DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
     },
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
@@ -73,16 +78,41 @@ struct Body<T> {
     stream: Option<bool>,
     instructions: Option<Content>,
     input: Input,
+    previous_response_id: Option<String>,
+    store: Option<bool>,
     tools: Option<Vec<T>>,
     tool_choice: Option<Value>,
     text: Option<TextOptions>,
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
 enum Input {
     Text(String),
     Items(Vec<Item>),
+}
+
+/// Reads either form. An untagged enum would lose the place of an error in an item.
+impl<'de> Deserialize<'de> for Input {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = Input;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text or a list of items")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Input, E> {
+                Ok(Input::Text(text.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Input, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(items)).map(Input::Items)
+            }
+        }
+
+        deserializer.deserialize_any(Either)
+    }
 }
 
 /// An item. Without a type, it is a message.
@@ -154,7 +184,10 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
         }
     }
     let format = Format { wire: Wire::Responses, streamed: body.stream.unwrap_or_default() };
-    Ok(DecodedRequest { request, format, usage: true, skipped, broken_signatures })
+    // The provider keeps a response unless it is told not to. Instructions and tools are not kept with it.
+    let continued = body.previous_response_id.map(|reply| Continued { reply, with_setup: false });
+    let is_kept = continued.is_some() || body.store.unwrap_or(true);
+    Ok(DecodedRequest { request, format, usage: true, skipped, broken_signatures, continued, is_kept })
 }
 
 impl ReadTool for WireTool {
@@ -178,10 +211,10 @@ impl Item {
                     Some("user") => Ok(openai::add_texts(request, Role::User, content)),
                     Some("assistant") => Ok(openai::add_texts(request, Role::Assistant, content)),
                     Some("system" | "developer") => {
-                        openai::add_system(request, &content.into_text());
+                        request.add_system(&content.into_text());
                         Ok(true)
                     }
-                    _ => Err(ItemFault::UnknownRole(role)),
+                    _ => Ok(false),
                 }
             }
             ("function_call", Some(id), Some(name)) => {

@@ -43,7 +43,7 @@ pub fn steps() -> Vec<Step> {
             |draft, (ms, piece, answer): (u64, String, Value)| {
                 let expect = Expect { says: Some(piece), structured: true, ..Expect::default() };
                 let body = Body::Answer(answer);
-                draft.reply_to(expect, Reply { after_ms: ms, frames: None, body });
+                draft.reply_to(expect, Reply { after_ms: ms, ..Reply::now(body) });
                 Ok(())
             },
         ),

@@ -1,0 +1,101 @@
+//! Gemini: `POST /v1beta/models/MODEL:generateContent` for one body, `:streamGenerateContent` for server-sent events.
+//!
+//! The path has the model, and says whether the reply is streamed. A conversation is a list of contents, each with parts.
+//! Calls and results are parts; a result names its tool, and an error stands in it under `error`. A call comes whole, with its
+//! arguments as JSON. Reasoning is a text with `thought`, and its signature stands beside it.
+
+mod decoder;
+mod reply;
+mod request;
+
+use bytes::Bytes;
+use serde::de::IgnoredAny;
+
+use crate::{
+    llm::{
+        chunking::unnamed,
+        errors::RequestError,
+        reading::Reading,
+        wire::{DEFAULT_MODEL, DecodedRequest, ReplyContext, WireCodec},
+    },
+    model::ModelRequest,
+};
+
+/// The finish reason of a reply that is cut off at the output limit.
+const MAX_TOKENS: &str = "MAX_TOKENS";
+/// The status of an overloaded provider.
+const UNAVAILABLE: &str = "UNAVAILABLE";
+
+/// What stands before the model in a path, for each version.
+const BEFORE_MODEL: [&str; 2] = ["/v1beta/models/", "/v1/models/"];
+const WHOLE: &str = ":generateContent";
+const STREAMED: &str = ":streamGenerateContent";
+
+/// The model in a path, and whether the reply is streamed. `None` for the path of another wire.
+pub fn of_path(path: &str) -> Option<(&str, bool)> {
+    let rest = BEFORE_MODEL.iter().find_map(|before| path.strip_prefix(before))?;
+    let whole = rest.strip_suffix(WHOLE).map(|model| (model, false));
+    whole.or_else(|| rest.strip_suffix(STREAMED).map(|model| (model, true))).filter(|(model, _)| !model.is_empty())
+}
+
+/// The codec of Gemini.
+pub struct Gemini;
+
+impl WireCodec for Gemini {
+    fn path(&self, request: &ModelRequest, streamed: bool) -> String {
+        let model = request.model.as_deref().unwrap_or(DEFAULT_MODEL);
+        format!("{}{model}{}", BEFORE_MODEL[0], if streamed { STREAMED } else { WHOLE })
+    }
+
+    fn encode(&self, request: &ModelRequest, _: bool) -> Bytes {
+        request::encode(request)
+    }
+
+    fn decode(&self, path: &str, body: &[u8]) -> Result<DecodedRequest, RequestError> {
+        request::decode::<request::WireTool>(path, body)
+    }
+
+    fn skim(&self, path: &str, body: &[u8]) -> Result<DecodedRequest, RequestError> {
+        request::decode::<IgnoredAny>(path, body)
+    }
+
+    fn reply_id(&self, number: usize) -> String {
+        reply::reply_id(number)
+    }
+
+    fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes> {
+        reply::stream(context)
+    }
+
+    fn frames_before_text(&self) -> usize {
+        0
+    }
+
+    fn malformed_event(&self) -> Bytes {
+        unnamed("{\"candidates\":[{\"content\":")
+    }
+
+    fn overloaded_event(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
+        unnamed(&String::from_utf8_lossy(&reply::error(503, None)))
+    }
+
+    fn whole(&self, context: &ReplyContext<'_>) -> Bytes {
+        reply::whole(context)
+    }
+
+    fn whole_overloaded(&self, _: &ReplyContext<'_>) -> Bytes {
+        reply::error(503, None)
+    }
+
+    fn error(&self, status: u16, message: Option<&str>) -> Bytes {
+        reply::error(status, message)
+    }
+
+    fn read_event(&self, data: &str, into: &mut Reading) {
+        decoder::event(data, into);
+    }
+
+    fn read_whole(&self, body: &[u8], into: &mut Reading) {
+        decoder::whole(body, into);
+    }
+}
