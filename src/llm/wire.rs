@@ -9,7 +9,6 @@ use serde::{
 
 use super::{
     errors::RequestError,
-    gemini,
     reading::Reading,
     script::{ScriptedCall, Usage},
     signature::BrokenSignature,
@@ -72,7 +71,7 @@ impl Wire {
     pub fn of_path(path: &str) -> Option<Self> {
         let (_, path) = session_of(path);
         let fixed = Self::ALL.into_iter().find(|wire| *wire != Self::Gemini && wire.path() == path);
-        fixed.or_else(|| gemini::of_path(path).map(|_| Self::Gemini))
+        fixed.or_else(|| gemini_model(path).map(|_| Self::Gemini))
     }
 
     /// Its name in files and options.
@@ -84,6 +83,25 @@ impl Wire {
             Self::Gemini => "gemini",
         }
     }
+}
+
+/// What stands before the model in a path of Gemini, for each version.
+const BEFORE_MODEL: [&str; 2] = ["/v1beta/models/", "/v1/models/"];
+/// What stands after the model, for a reply in one body.
+const WHOLE: &str = ":generateContent";
+/// What stands after the model, for a reply as server-sent events.
+const STREAMED: &str = ":streamGenerateContent";
+
+/// The path of a request to this model over Gemini.
+pub(super) fn gemini_path(model: &str, streamed: bool) -> String {
+    format!("{}{model}{}", BEFORE_MODEL[0], if streamed { STREAMED } else { WHOLE })
+}
+
+/// The model in a path of Gemini, and whether the reply is streamed. `None` for the path of another wire.
+pub(super) fn gemini_model(path: &str) -> Option<(&str, bool)> {
+    let rest = BEFORE_MODEL.iter().find_map(|before| path.strip_prefix(before))?;
+    let whole = rest.strip_suffix(WHOLE).map(|model| (model, false));
+    whole.or_else(|| rest.strip_suffix(STREAMED).map(|model| (model, true))).filter(|(model, _)| !model.is_empty())
 }
 
 /// The session that `path` names, and the path without that: `/s/TOKEN/v1/messages` is of the session `TOKEN`. Without

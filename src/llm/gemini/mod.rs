@@ -16,7 +16,7 @@ use crate::{
         chunking::unnamed,
         errors::RequestError,
         reading::Reading,
-        wire::{DEFAULT_MODEL, DecodedRequest, ReplyContext, WireCodec},
+        wire::{self, DEFAULT_MODEL, DecodedRequest, ReplyContext, WireCodec},
     },
     model::ModelRequest,
 };
@@ -26,25 +26,13 @@ const MAX_TOKENS: &str = "MAX_TOKENS";
 /// The status of an overloaded provider.
 const UNAVAILABLE: &str = "UNAVAILABLE";
 
-/// What stands before the model in a path, for each version.
-const BEFORE_MODEL: [&str; 2] = ["/v1beta/models/", "/v1/models/"];
-const WHOLE: &str = ":generateContent";
-const STREAMED: &str = ":streamGenerateContent";
-
-/// The model in a path, and whether the reply is streamed. `None` for the path of another wire.
-pub fn of_path(path: &str) -> Option<(&str, bool)> {
-    let rest = BEFORE_MODEL.iter().find_map(|before| path.strip_prefix(before))?;
-    let whole = rest.strip_suffix(WHOLE).map(|model| (model, false));
-    whole.or_else(|| rest.strip_suffix(STREAMED).map(|model| (model, true))).filter(|(model, _)| !model.is_empty())
-}
-
 /// The codec of Gemini.
 pub struct Gemini;
 
 impl WireCodec for Gemini {
     fn path(&self, request: &ModelRequest, streamed: bool) -> String {
         let model = request.model.as_deref().unwrap_or(DEFAULT_MODEL);
-        format!("{}{model}{}", BEFORE_MODEL[0], if streamed { STREAMED } else { WHOLE })
+        wire::gemini_path(model, streamed)
     }
 
     fn encode(&self, request: &ModelRequest, _: bool) -> Bytes {

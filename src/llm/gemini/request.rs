@@ -3,12 +3,11 @@
 use bytes::Bytes;
 use serde::Deserialize;
 
-use super::of_path;
 use crate::{
     llm::{
         errors::RequestError,
         signature::{BrokenSignature, Signature},
-        wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
+        wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, gemini_model, read},
     },
     model::{
         Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition,
@@ -174,7 +173,7 @@ impl ReadTool for WireTool {
 /// # Errors
 /// If the body does not fit the wire format.
 pub fn decode<T: ReadTool>(path: &str, body: &[u8]) -> Result<DecodedRequest, RequestError> {
-    let (model, streamed) = of_path(path).unwrap_or((DEFAULT_MODEL, false));
+    let (model, streamed) = gemini_model(path).unwrap_or((DEFAULT_MODEL, false));
     let body: Body<T> = read(body)?;
     let tools = body.tools.into_iter().flatten().flat_map(|tools| tools.function_declarations);
     let calling = body.tool_config.and_then(|config| config.function_calling_config);
