@@ -1,6 +1,7 @@
 //! The command line, with a file for each subcommand. A subcommand parses its arguments, calls other modules and
 //! prints.
 
+mod acp_agent;
 mod adapter;
 mod argument_error;
 mod compare;
@@ -119,6 +120,8 @@ enum Command {
     Protocol(protocol::ProtocolArgs),
     /// Serve the reference as an adapter, over stdin and stdout
     Adapter(adapter::AdapterArgs),
+    /// Be the reference as an agent that speaks the Agent Client Protocol, over stdin and stdout
+    AcpAgent(acp_agent::AcpAgentArgs),
     /// Serve a script as a model over HTTP, for agents and clients
     Serve(serve::ServeArgs),
     /// Print completions for a shell, or manual pages
@@ -258,6 +261,7 @@ pub fn main() -> u8 {
         Some(Command::NewAdapter(args)) => new_adapter::run(&args),
         Some(Command::Smoke(args)) => smoke::run(&args),
         Some(Command::Adapter(args)) => adapter::run(&args),
+        Some(Command::AcpAgent(args)) => acp_agent::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
     };
     output::exit_code(done.unwrap_or_else(|mistakes| {

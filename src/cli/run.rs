@@ -24,7 +24,7 @@ use crate::{
     model::text::pasteable,
     report::{self, ExitCode, FailOn, Report, Stories, Telling, formats::Kind},
     stage::{Fault, Lane, SubjectError},
-    subject::{AdapterOptions, SubjectSpec},
+    subject::{AdapterOptions, Manifest, SubjectSpec},
     suite::{
         InputError, InputErrors,
         case::Case,
@@ -48,6 +48,12 @@ pub struct RunArgs {
     /// An adapter to test instead of the reference: a program and its arguments
     #[arg(long, value_name = "CMD")]
     subject: Option<String>,
+    /// An agent as it is installed, instead: `acp:COMMAND`, or a manifest (.toml)
+    #[arg(long, value_name = "AGENT", conflicts_with = "subject")]
+    agent: Option<String>,
+    /// How long nothing may come of an agent before it counts as settled
+    #[arg(long, value_name = "MS", default_value_t = 200, requires = "agent", value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    settle: u32,
     /// How requests reach the scripted model
     #[arg(long, value_enum, default_value_t)]
     transport: TransportArg,
@@ -89,7 +95,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR")]
     snapshots: Option<PathBuf>,
     /// Write the snapshots of the scenarios that were run, into --snapshots or ./snapshots, and remove stale ones
-    #[arg(long, conflicts_with = "subject")]
+    #[arg(long, conflicts_with_all = ["subject", "agent"])]
     update_snapshots: bool,
     /// Tell so many stories of failures, each whole: a number, `all` or `none` [default: 20, on at most 80 lines]
     #[arg(long, value_name = "N|all|none", value_parser = stories)]
@@ -119,6 +125,7 @@ enum WireArg {
     Responses,
     /// OpenAI Chat Completions
     Chat,
+    Gemini,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
@@ -145,13 +152,7 @@ fn lane(text: &str) -> Result<Lane, ArgumentError> {
 
 pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     let started = Instant::now();
-    let spec = args
-        .subject
-        .as_deref()
-        .map(SubjectSpec::adapter)
-        .transpose()
-        .map_err(|error| InputError::new(error.to_string()))?
-        .unwrap_or_default();
+    let spec = args.spec()?;
     let cases: Vec<Arc<Case>> = args.select.cases()?.into_iter().map(Arc::new).collect();
     if !args.quiet {
         args.select.tell_arrays();
@@ -166,13 +167,11 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     for file in files {
         output::check_writable(file)?;
     }
-    if args.subject.is_some() {
+    if args.is_foreign() {
         if matches!(args.transport, TransportArg::Memory) {
-            return Err(InputError::new(
-                "an adapter asks the model over a socket, so `--transport memory` cannot be used",
-            )
-            .help("leave it out")
-            .into());
+            return Err(InputError::new("it asks the model over a socket, so `--transport memory` cannot be used")
+                .help("leave it out")
+                .into());
         }
         super::watch_signals()?;
     }
@@ -191,7 +190,11 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     let has_started = suite.is_ok();
     let mut suite = suite.unwrap_or_else(|SubjectError { culprit, message }| {
         say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
-        Suite::unread(&cases, args.subject.clone().unwrap_or_default(), Fault { culprit, message })
+        Suite::unread(
+            &cases,
+            args.subject.clone().or_else(|| args.agent.clone()).unwrap_or_default(),
+            Fault { culprit, message },
+        )
     });
     for unknown in suite.claims.unknown.iter().filter(|_| !args.quiet) {
         // The claim may come from a newer version of the protocol, or it may be misspelt.
@@ -254,8 +257,25 @@ impl RunArgs {
             jobs: self.jobs.map_or_else(processors, usize::from),
             fail_fast: self.fail_fast,
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
-            snapshots: (!self.update_snapshots && self.subject.is_none()).then_some(store),
+            snapshots: (!self.update_snapshots && !self.is_foreign()).then_some(store),
             keeps_streams: self.events.is_some() || self.update_snapshots,
+        }
+    }
+
+    /// Whether something else than the reference is tested.
+    const fn is_foreign(&self) -> bool {
+        self.subject.is_some() || self.agent.is_some()
+    }
+
+    /// The subject.
+    fn spec(&self) -> Result<SubjectSpec, InputError> {
+        match (&self.subject, &self.agent) {
+            (Some(subject), _) => SubjectSpec::adapter(subject).map_err(|error| InputError::new(error.to_string())),
+            (None, Some(agent)) => {
+                let manifest = Manifest::named(agent).map_err(|error| InputError::new(error.to_string()))?;
+                Ok(SubjectSpec::Agent(Box::new(manifest), Duration::from_millis(self.settle.into())))
+            }
+            (None, None) => Ok(SubjectSpec::default()),
         }
     }
 
@@ -264,6 +284,7 @@ impl RunArgs {
             WireArg::Anthropic => Wire::Anthropic,
             WireArg::Responses => Wire::Responses,
             WireArg::Chat => Wire::Chat,
+            WireArg::Gemini => Wire::Gemini,
         });
         let patience = Duration::from_secs(self.patience.into());
         AdapterOptions { wire, unstreamed: self.unstreamed, patience, hosts: self.hosts.filter() }
@@ -276,6 +297,9 @@ impl RunArgs {
         words.extend(self.select.combinations().word().map(str::to_owned));
         if let Some(subject) = &self.subject {
             words.extend(["--subject".to_owned(), subject.clone()]);
+        }
+        if let Some(agent) = &self.agent {
+            words.extend(["--agent".to_owned(), agent.clone()]);
         }
         if matches!(self.transport, TransportArg::Memory) {
             words.extend(["--transport".to_owned(), "memory".to_owned()]);
@@ -383,7 +407,7 @@ impl RunArgs {
     /// Snapshots without a scenario. We know them only if we have read all scenarios that could refer to them.
     fn unreferred(&self, store: &Store, cases: &[Arc<Case>]) -> Result<Vec<String>, InputErrors> {
         let matching = self.select.paths.is_empty() == matches!(store, Store::Embedded);
-        if !self.is_whole() || !matching || self.update_snapshots || self.subject.is_some() {
+        if !self.is_whole() || !matching || self.update_snapshots || self.is_foreign() {
             return Ok(Vec::new());
         }
         let ids: BTreeSet<String> = cases.iter().map(|case| case.id.clone()).collect();

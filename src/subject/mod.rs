@@ -1,8 +1,10 @@
-//! Subjects: the reference in this process, an adapter behind a pipe, or a type of the caller's own.
+//! Subjects: the reference in this process, an adapter behind a pipe, an agent as it is installed, or a type of the caller's own.
 //!
 //! **Only this module knows processes.** The stage drives any [`crate::stage::Subject`], and never names the reference.
 
+mod acp_agent;
 mod adapter;
+mod installed;
 mod pipe;
 pub mod process;
 pub mod protocol;
@@ -12,7 +14,9 @@ mod smoke;
 mod spec;
 
 pub use self::{
+    acp_agent::serve_acp,
     adapter::serve,
+    installed::{AgentOptions, Installed, Manifest, ManifestError},
     pipe::{AdapterOptions, Pipe},
     reference::{Around, Reference},
     smoke::{Check, CheckError, smoke},

@@ -1,10 +1,10 @@
 //! The subject of a run, as the command line or a test names it.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, sync::Arc, time::Duration};
 
 use thiserror::Error;
 
-use super::{AdapterOptions, Pipe, Reference};
+use super::{AdapterOptions, AgentOptions, Installed, Manifest, Pipe, Reference};
 use crate::{
     llm::shell::ModelShell,
     stage::{Subject, SubjectError},
@@ -21,6 +21,8 @@ pub enum SubjectSpec {
     Reference,
     /// An adapter: a program and its arguments.
     Adapter(Vec<String>),
+    /// An agent as it is installed, and how long nothing comes of it before it counts as settled.
+    Agent(Box<Manifest>, Duration),
     /// A type of the caller's own, in this process.
     Own(Make),
 }
@@ -41,6 +43,7 @@ impl fmt::Debug for SubjectSpec {
         match self {
             Self::Reference => f.write_str("Reference"),
             Self::Adapter(command) => f.debug_tuple("Adapter").field(command).finish(),
+            Self::Agent(manifest, _) => f.debug_tuple("Agent").field(&manifest.name).finish(),
             Self::Own(_) => f.debug_tuple("Own").finish_non_exhaustive(),
         }
     }
@@ -77,6 +80,12 @@ impl SubjectSpec {
             Self::Adapter(command) => {
                 let (pipe, model) = Pipe::start(command.clone(), adapter_options.clone())?;
                 Ok(StartedSubject { subject: Box::new(pipe), model: Some(model) })
+            }
+            Self::Agent(manifest, settle) => {
+                let AdapterOptions { patience, hosts, .. } = adapter_options.clone();
+                let options = AgentOptions { patience, settle: *settle, hosts };
+                let (agent, model) = Installed::prepare((**manifest).clone(), options)?;
+                Ok(StartedSubject { subject: Box::new(agent), model: Some(model) })
             }
             Self::Own(make) => make(),
         }

@@ -7,6 +7,7 @@
 //! **Absent here:** clock, socket, task, randomness, global state, wire format. Time arrives as data, and ids are
 //! counted. **A step never fails:** a machine refuses an impossible input by an effect.
 
+pub mod acp;
 mod answer;
 pub mod chat;
 pub mod deepchat;
@@ -87,7 +88,7 @@ pub enum Documented {
 
 impl System {
     /// Every system, in the order of all lists.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self {
             name: "jp-ask-user",
             profiles: &["seed", "rfd082"],
@@ -147,6 +148,18 @@ impl System {
             documented: |_| Documented::Whole,
             says_failed: |_, _| false,
             make: || Box::new(pilotdeck::PilotDeck::default()),
+        },
+        Self {
+            name: "acp",
+            profiles: &["v1"],
+            modifiers: &[],
+            about: "the Agent Client Protocol: an agent asks through its client, by permissions, forms and pages",
+            driving: include_str!("acp/driving.md"),
+            ask: acp::asking,
+            declines: Act::Reject,
+            documented: |_| Documented::Whole,
+            says_failed: |_, _| false,
+            make: || Box::new(acp::Acp::default()),
         },
     ];
 

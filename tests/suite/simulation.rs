@@ -96,8 +96,10 @@ fn in_every_system(check: impl Fn(&'static SystemGenerator) + Sync) {
 #[test]
 fn every_system_has_a_generator() {
     let generated: Vec<&str> = generators::ALL.iter().map(|generator| generator.system).collect();
-    let systems: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
-    assert_eq!(generated, systems);
+    // Nobody has written the one of the protocol yet.
+    let without = ["acp"];
+    let systems = System::ALL.iter().map(|system| system.name).filter(|system| !without.contains(system));
+    assert_eq!(generated, systems.collect::<Vec<_>>());
 }
 
 #[test]

@@ -100,8 +100,11 @@ fn machines_know_no_clock_no_runtime_and_no_wire() {
 const SHARED: [&str; 11] =
     ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
 
+/// The seats of a protocol: they know the system that it is.
+const SEATS: [&str; 3] = ["src/subject/installed/", "src/subject/acp_agent.rs", "src/cli/acp_agent.rs"];
+
 /// The code of the shared rooms, without the folders that are about one system: those of the simulation, of the
-/// steps and of the combinations have the name of the system.
+/// steps and of the combinations have the name of the system. Without the seats of a protocol, too.
 fn shared_code() -> Vec<(PathBuf, String)> {
     let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
     let is_of_one = |path: &Path| {
@@ -109,7 +112,8 @@ fn shared_code() -> Vec<(PathBuf, String)> {
         let in_folder = |name: &&str| {
             ["steps", "combinations"].iter().any(|room| text.contains(&format!("src/suite/{room}/{name}/")))
         };
-        text.contains("src/sim/generators/") || names.iter().any(in_folder)
+        let is_seat = SEATS.iter().any(|seat| text.contains(seat));
+        is_seat || text.contains("src/sim/generators/") || names.iter().any(in_folder)
     };
     let shared = SHARED.iter().flat_map(|room| files(&format!("src/{room}")));
     let shared = shared.filter(|path| !is_of_one(path));

@@ -67,13 +67,10 @@ mod tests {
     use rstest::rstest;
 
     use super::MutantChoice;
-    use crate::{
-        sim::{generators, rule_mutants},
-        system::System,
-    };
+    use crate::sim::{generators, rule_mutants};
 
     #[rstest]
-    #[case(None, &System::ALL.map(|system| system.name))]
+    #[case(None, &generators::ALL.iter().map(|generator| generator.system).collect::<Vec<_>>())]
     #[case(Some("rte-13-draws-it-first"), &["jp-ask-user", "jp-inquiry"])]
     #[case(Some("i-8-jp-inquiry-gives-it-to-the-other"), &["jp-inquiry"])]
     #[case(Some("deepchat/effect/show/drop"), &["deepchat"])]

@@ -21,13 +21,13 @@ impl Client {
         let text = message.to_string();
         let fits = |rule: &ClientRule| {
             // A rule that answers with a field of the message does not fit a message without that field.
-            let has = |name: &str| message.get(name).is_some();
+            let has = |name: &str| field(message, name).is_some();
             has_piece(&text, &rule.message) && rule.lines.iter().all(|timed| names(&timed.line).all(has))
         };
         if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && fits(rule)) {
             *used = true;
             for TimedLine { after_ms, line, frame } in &rule.lines {
-                let line = filled(line, &|name| message.get(name).cloned());
+                let line = filled(line, &|name| field(message, name).cloned());
                 let events: Vec<ClientEvent> = match frame {
                     None => vec![ClientEvent::Line(line)],
                     Some(frame) => frame.pieces(&line).into_iter().map(ClientEvent::Written).collect(),
@@ -41,6 +41,12 @@ impl Client {
         let left = self.0.iter().filter(|(rule, used)| !used && !rule.optional);
         left.map(|(rule, _)| format!("the client waits for a message with {:?}", rule.message)).collect()
     }
+}
+
+/// A field of a message: its own, or one of its params or its result where it is a message of JSON-RPC.
+fn field<'m>(message: &'m Value, name: &str) -> Option<&'m Value> {
+    let within = |member: &str| message.get(member).and_then(|inner| inner.get(name));
+    message.get(name).or_else(|| within("params")).or_else(|| within("result"))
 }
 
 /// The fields of the message that members of `line` refer to: `requestId` if a member is `<requestId>`. References to

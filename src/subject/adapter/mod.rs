@@ -21,7 +21,7 @@ use std::{
 use serde::Serialize;
 use thiserror::Error;
 
-use self::model::Model;
+pub(super) use self::model::Model;
 use super::protocol::{
     FromAdapter, Hello, Idle, Method, Requests, ScenarioStart, ToAdapter, VERSION,
     rpc::{self, Answer, Call, FAILED, INVALID_REQUEST, Line, WRONG_PARAMS},

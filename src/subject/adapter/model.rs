@@ -98,6 +98,13 @@ impl Model {
         is_given_up
     }
 
+    /// Aborts a request: its connection is closed.
+    pub fn abort(&mut self, op: Op) {
+        if let Some(task) = self.asked.remove(&op) {
+            task.abort();
+        }
+    }
+
     /// Aborts every request.
     pub fn abort_all(&mut self) {
         let asked = std::mem::take(&mut self.asked).into_values();

@@ -23,14 +23,15 @@ mod talk;
 
 use std::time::Duration;
 
+use self::error::PreviousRun;
 pub(super) use self::run::Run;
 pub use self::{
     error::PipeError,
     talk::{Awaited, Talk},
 };
-use self::{
-    error::PreviousRun,
-    model::{Model, Released, Waiting},
+pub(super) use self::{
+    model::{Model, Released, Server, Waiting},
+    process::{Over, Process as PipeProcess, Said},
 };
 use super::protocol::{
     FromAdapter, Hello, ModelAddress, Requests, ScenarioStart, ToAdapter, VERSION,

@@ -2,7 +2,9 @@
 
 use std::{
     collections::VecDeque,
+    ffi::OsStr,
     io::{self, BufRead, BufReader, Read, Write},
+    path::Path,
     process::ChildStdin,
     sync::{
         Arc, Mutex, PoisonError,
@@ -70,7 +72,20 @@ impl Process {
     /// # Errors
     /// If the program cannot be started.
     pub fn start(command: &[String], tell: impl Fn(Said) -> bool + Send + 'static) -> io::Result<Self> {
-        let start = Start { command, run: &Run::shared()?, folder: None, environment: &[] };
+        Self::start_in(command, None, &[], tell)
+    }
+
+    /// The same in this folder, with these variables beside our own.
+    ///
+    /// # Errors
+    /// If the program cannot be started.
+    pub fn start_in(
+        command: &[String],
+        folder: Option<&Path>,
+        environment: &[(&str, &OsStr)],
+        tell: impl Fn(Said) -> bool + Send + 'static,
+    ) -> io::Result<Self> {
+        let start = Start { command, run: &Run::shared()?, folder, environment };
         let (process, (stdin, stdout, stderr)) = process::Process::spawn(&start)?;
         let (half, deaf) = (Half::default(), Arc::<AtomicBool>::default());
         read_lines(Tap::new(stdout, half.clone()), tell);

@@ -6,6 +6,7 @@
 //!         which step  as written   as values   builds a Draft, or checks the Evidence
 //! ```
 
+mod acp;
 mod args;
 mod comparing;
 mod deepchat;
@@ -55,7 +56,7 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 28] = [
+    let topics: [fn() -> Vec<Step>; 29] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -83,6 +84,7 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         deepchat::messages::steps,
         then_model_input::steps,
         then_client::steps,
+        acp::connection::steps,
         then_each::steps,
     ];
     let all = topics.into_iter().flat_map(|steps| steps());

@@ -1,0 +1,120 @@
+Feature: Cancelling
+
+  A user who stops the turn gets its end, whatever is under way.
+
+  Scenario: A turn that is cancelled while the model is asked ends as cancelled
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And asked "go" the model says "never heard" if it is asked
+    And SIGINT arrives when "go" is asked of the model
+    Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-094]
+    And 0 messages tell the client {"error": {}} [ACP-094]
+    And 1 request reaches the model [ACP-098]
+    And the request to the model is given up [ACP-098]
+    And nothing of a session is told after a prompt's answer [ACP-099]
+    And the turn ends interrupted
+
+  Scenario: A turn that is cancelled while a permission is open ends as cancelled
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And SIGINT arrives when "deploy" is shown
+    Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-095]
+    And the tool "deploy" runs 0 times [ACP-100]
+    And 1 request reaches the model [ACP-098]
+    And nothing of a session is told after a prompt's answer [ACP-099]
+    And the prompt is withdrawn
+    And no prompt is left open
+
+  Scenario: A permission that is given after the cancel lets nothing run
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And SIGINT arrives when "deploy" is shown
+    And the client answers "request_permission" with:
+      """
+      [{"after_ms": 10, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "selected", "optionId": "once"}}}}]
+      """
+    Then the tool "deploy" runs 0 times [ACP-100]
+    And 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-100]
+
+  Scenario: A turn that is cancelled while a form is open ends as cancelled
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And SIGINT arrives when "Which way?" is shown
+    Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-096]
+    And 0 messages tell the client {"error": {}} [ACP-096]
+    And 1 request reaches the model [ACP-098]
+    And nothing of a session is told after a prompt's answer [ACP-099]
+
+  Scenario: A turn that is cancelled while a tool runs ends as cancelled
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" takes 5000 ms
+    When the user says "go"
+    And the model calls "deploy"
+    And SIGINT arrives when the tool "deploy" runs
+    Then what was done is refused as late
+    And the execution of "deploy" is cancelled
+    And 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-097]
+    And 1 request reaches the model [ACP-098]
+    And nothing of a session is told after a prompt's answer [ACP-099]
+
+  Scenario: A second cancel changes nothing, and the next turn is not cancelled
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "elicitation/create" with:
+      """
+      [{"after_ms": 0, "line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}},
+       {"after_ms": 1, "line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}}]
+      """
+    And the user says "again" after the turn
+    And the model says "gone"
+    Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-105]
+    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-042, ACP-104]
+    And each prompt of the client is answered once [ACP-105]
+
+  Scenario: A cancel of another session leaves the question open
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And after 1000 ms the person answers "Which way?" with "left"
+    And the model says "left it is"
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}}
+      """
+    And the client answers "\"id\":\"new\"" with the line:
+      """
+      {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}
+      """
+    Then 1 message tells the client {"id": "new", "result": {}} [ACP-117]
+    And the answer "left" arrives 1 time [ACP-106]
+    And no prompt is withdrawn [ACP-106]
+    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-106]
+
+  Scenario: A request to give up what was never asked changes nothing
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And after 1000 ms the person answers "Which way?" with "left"
+    And the model says "left it is"
+    And the client sends {"jsonrpc": "2.0", "method": "$/cancel_request", "params": {"requestId": "never-asked"}} when "Which way?" is shown
+    And the client sends {"jsonrpc": "2.0", "method": "$/cancel_request", "params": {"requestId": 0}} when "Which way?" is shown
+    Then the answer "left" arrives 1 time [ACP-109]
+    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-109]
+    And 0 messages tell the client {"error": {}} [ACP-109]

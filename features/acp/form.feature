@@ -1,0 +1,99 @@
+Feature: Forms
+
+  An agent asks by a form what its user shall decide.
+
+  Scenario: A form has a message, a session and flat properties, and its answer reaches the model
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And after 1000 ms the person answers "Which way?" with "right"
+    And the model says "right it is"
+    Then the host is asked with {"mode": "form", "message": "<message#1>"} [ACP-066]
+    And the host is asked with {"sessionId": "<session#1>"} [ACP-067]
+    And 1 message tells the client {"params": {"sessionId": "<session#1>", "update": {"sessionUpdate": "tool_call"}}} [ACP-068]
+    And the host is asked with {"requestedSchema": {"type": "object", "properties": {}}} [ACP-070]
+    And the form is flat [ACP-071]
+    And the answer "right" arrives 1 time [ACP-076]
+    And the answer "left" arrives 0 times [ACP-076]
+    And the requests are sent at "0 1000" [ACP-075]
+    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
+
+  Scenario: Of a free text every character reaches the model
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "What is its name?"}
+      """
+    And the person answers "What is its name?" with "Ärger & \"Söhne\" <1>"
+    And the model says "done"
+    Then the answer "Ärger & \"Söhne\" <1>" arrives 1 time [ACP-076]
+
+  Scenario Outline: What is no answer of the user is not told as one: <case>
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "elicitation/create" with the line {"jsonrpc": "2.0", "id": "\u003cid>", <answer>}
+    And the model says "then by myself" if it is asked
+    And the run may end while the turn waits
+    Then the answer "left" arrives 0 times [<row>]
+    And the answer "right" arrives 0 times [<row>]
+    And each prompt of the client is answered once [<row>]
+
+    Examples:
+      | case | answer | row |
+      | accepted without content | "result": {"action": "accept"} | ACP-078 |
+      | accepted with the content null | "result": {"action": "accept", "content": null} | ACP-077, ACP-078 |
+      | accepted without the field | "result": {"action": "accept", "content": {}} | ACP-078 |
+      | a number for a text | "result": {"action": "accept", "content": {"answer": 7}} | ACP-079 |
+      | declined, with content | "result": {"action": "decline", "content": {"answer": "left"}} | ACP-082 |
+      | cancelled, with content | "result": {"action": "cancel", "content": {"answer": "left"}} | ACP-082 |
+      | an action that nobody knows | "result": {"action": "_later", "content": {"answer": "left"}} | ACP-084 |
+      | no action | "result": {"content": {"answer": "left"}} | ACP-083 |
+      | an error | "error": {"code": -32603, "message": "failed"} | ACP-083 |
+      | invalid params | "error": {"code": -32602, "message": "bad"} | ACP-083 |
+
+  Scenario: A pick that was not offered is not taken
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with "straight on"
+    And the model says "then by myself" if it is asked
+    Then the answer "straight on" arrives 0 times [ACP-079]
+
+  Scenario: After a decline the turn goes on, and nothing was chosen
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person turns "Which way?" down
+    And the model says "then by myself" if it is asked
+    Then the answer "left" arrives 0 times [ACP-080]
+    And the answer "right" arrives 0 times [ACP-080]
+    And each prompt of the client is answered once [ACP-080]
+    And the turn ends completed
+
+  Scenario: After a cancel of the form the turn goes on, and nothing was chosen
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person cancels "Which way?"
+    And the model says "then by myself" if it is asked
+    Then the answer "left" arrives 0 times [ACP-081]
+    And the answer "right" arrives 0 times [ACP-081]
+    And each prompt of the client is answered once [ACP-081]
+
+  Scenario: Once the client is gone, no answer is made up
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client goes when the client is told "elicitation/create"
+    And the subject exits by itself
+    Then 1 request reaches the model [ACP-119]
+    And the model is told nothing with "left" [ACP-119]

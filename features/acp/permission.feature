@@ -1,0 +1,175 @@
+Feature: Permission
+
+  A tool that needs the user's permission is executed only after the user has given it.
+
+  Scenario: A permission names the call and its options, and nothing runs before it is answered
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And nobody answers
+    And the run is to end parked
+    Then 1 prompt is shown [ACP-053]
+    And the permission has a session, a tool call and options of the four kinds [ACP-050]
+    And the options of the permission have different ids [ACP-051]
+    And the tool "deploy" runs 0 times [ACP-053]
+    And no message tells the client "stopReason" [ACP-040]
+    And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-049]
+
+  Scenario: A call that is permitted runs once, as the model made it
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4", "to": ["eu", "us"]}
+      """
+    And after 1000 ms the person answers "deploy" with "allow_once"
+    And the model says "done"
+    Then the tool "deploy" runs 1 time [ACP-054]
+    And execution 1 of "deploy" has the arguments {"version": "1.4", "to": ["eu", "us"]} [ACP-054]
+    And the call "call_1" succeeds, telling the model "deployed" [ACP-039, ACP-054]
+    And 1 message tells the client {"params": {"update": {"status": "completed"}}} [ACP-048]
+    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
+
+  Scenario Outline: A call that is not permitted does not run: <case>
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And the client answers "request_permission" with the line {"jsonrpc": "2.0", "id": "\u003cid>", <answer>}
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then the tool "deploy" runs 0 times [<row>]
+    And the model is told nothing with "deployed" [ACP-065]
+    And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-049]
+    And each prompt of the client is answered once [<row>]
+
+    Examples:
+      | case | answer | row |
+      | an option that was not offered | "result": {"outcome": {"outcome": "selected", "optionId": "hotseat-nothing"}} | ACP-062 |
+      | an outcome that nobody knows | "result": {"outcome": {"outcome": "approved"}} | ACP-062 |
+      | no outcome | "result": {} | ACP-063 |
+      | null | "result": null | ACP-063 |
+      | an error | "error": {"code": -32603, "message": "failed"} | ACP-063 |
+      | an unknown method | "error": {"code": -32601, "message": "no such method"} | ACP-063 |
+
+  Scenario: A call that is rejected does not run, and the turn was not cancelled
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And the person rejects "deploy"
+    And the model says "then not" if it is asked
+    Then the tool "deploy" runs 0 times [ACP-055]
+    And the model is told nothing with "deployed" [ACP-065]
+    And 0 messages tell the client {"result": {"stopReason": "cancelled"}} [ACP-056]
+    And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-049]
+
+  Scenario: A permission that is answered with cancelled lets nothing run
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And the person cancels "deploy"
+    And the model says "then not" if it is asked
+    Then the tool "deploy" runs 0 times [ACP-060]
+    And the model is told nothing with "deployed" [ACP-065]
+    And each prompt of the client is answered once [ACP-060]
+
+  Scenario Outline: What is decided for the next equal call: <kind>
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the person answers "deploy" with "<kind>"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And if asked, the person answers "deploy" with "<kind>"
+    And the model says "done"
+    Then <prompts> prompts are shown [<row>]
+    And the tool "deploy" runs <runs> times [<row>]
+
+    Examples:
+      | kind | prompts | runs | row |
+      | allow_once | 2 | 2 | ACP-057 |
+      | allow_always | 1 | 2 | ACP-058 |
+      | reject_always | 1 | 0 | ACP-059 |
+
+  Scenario: Answers in another order than the questions reach each its own call
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And a tool "wipe" that returns "wiped"
+    And the setting "permission" is ["deploy", "wipe"]
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "wipe"
+    And if asked, after 2000 ms the person answers "deploy" with "allow_once"
+    And if asked, after 1000 ms the person rejects "wipe"
+    And the model says "done"
+    Then the tool "deploy" runs 1 time [ACP-114, ACP-115]
+    And the tool "wipe" runs 0 times [ACP-114, ACP-115]
+    And each call is answered once [ACP-115]
+    And the call "call_1" succeeds, telling the model "deployed" [ACP-114]
+
+  Scenario: A second answer to one permission changes nothing
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And the client answers "request_permission" with:
+      """
+      [{"after_ms": 0, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "cancelled"}}}},
+       {"after_ms": 5, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "selected", "optionId": "once"}}}}]
+      """
+    And the model says "then not" if it is asked
+    Then the tool "deploy" runs 0 times [ACP-112]
+    And each prompt of the client is answered once [ACP-112]
+
+  Scenario: An answer to nothing leaves the permission open
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And the client answers "request_permission" with the line {"jsonrpc": "2.0", "id": "nobody-asked-this", "result": {"outcome": {"outcome": "selected", "optionId": "once"}}}
+    And the run is to end parked
+    Then the tool "deploy" runs 0 times [ACP-113]
+    And 1 prompt is shown [ACP-113]
+    And no prompt is withdrawn [ACP-113]
+
+  Scenario: Once the client is gone, a call that waits for permission does not run
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And the client goes when the client is told "request_permission"
+    And the subject exits by itself
+    Then the tool "deploy" runs 0 times [ACP-118]
+    And 1 request reaches the model [ACP-118]

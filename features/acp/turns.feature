@@ -1,0 +1,93 @@
+Feature: Turns and tool calls
+
+  A prompt begins a turn, and its answer tells why the turn ended.
+
+  Scenario: A reply that is cut off ends the turn with max_tokens
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model says "It is a lo"
+    And the model's reply is cut off at the output limit
+    Then 1 message tells the client {"result": {"stopReason": "max_tokens"}} [ACP-037]
+
+  Scenario: A tool call is announced, executed, reported and told to the model
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the model says "done"
+    Then the tool "deploy" runs 1 time [ACP-039]
+    And the call "call_1" succeeds, telling the model "deployed" [ACP-039]
+    And 2 requests reach the model [ACP-039]
+    And 1 message tells the client {"params": {"update": {"sessionUpdate": "tool_call", "toolCallId": "<call#1>"}}} [ACP-044, ACP-046]
+    And the messages tell the client in this order: [ACP-046, ACP-048]
+      """
+      [{"params": {"update": {"sessionUpdate": "tool_call"}}},
+       {"params": {"update": {"sessionUpdate": "tool_call_update", "status": "in_progress"}}},
+       {"params": {"update": {"sessionUpdate": "tool_call_update", "status": "completed"}}},
+       {"result": {"stopReason": "end_turn"}}]
+      """
+    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
+
+  Scenario: A tool that fails is reported as failed
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that fails with "no route"
+    When the user says "go"
+    And the model calls "deploy"
+    And the model says "so it goes"
+    Then 1 message tells the client {"params": {"update": {"status": "failed"}}} [ACP-048]
+    And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-048]
+    And the call "call_1" fails, telling the model something with "no route" [ACP-039]
+
+  Scenario: Two calls with one id of the model are two tool calls
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    When the user says "go"
+    And the model calls "deploy" as "same"
+    And the model calls "deploy" as "same"
+    And the model says "done"
+    Then the tool "deploy" runs 2 times
+    And the messages tell the client in this order: [ACP-045]
+      """
+      [{"params": {"update": {"sessionUpdate": "tool_call", "toolCallId": "<call#1>"}}},
+       {"params": {"update": {"sessionUpdate": "tool_call", "toolCallId": "<call#2>"}}}]
+      """
+
+  Scenario: A prompt is answered although the model fails, and the session goes on
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model's reply first meets "status 500"
+    And the user says "again" after the turn
+    And the model says "gone"
+    Then each prompt of the client is answered once [ACP-041, ACP-042]
+    And the prompt "again" reaches the model [ACP-042]
+
+  Scenario: A prompt is not answered while the user is asked
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And nobody answers
+    And the run is to end parked
+    Then no message tells the client "stopReason" [ACP-040]
+    And 1 request reaches the model [ACP-075]
+    And the model is told nothing with "left" [ACP-075]
+
+  Scenario: What is said in one session stays there
+    Given the system "acp"
+    And a terminal
+    When the user says "the blue word"
+    And the model says "gone"
+    And the client sends {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}} after the turn
+    And the client answers "\"id\":\"new\"" with the line {"jsonrpc": "2.0", "id": "p", "method": "session/prompt", "params": {"sessionId": "<sessionId>", "prompt": [{"type": "text", "text": "another"}]}}
+    And asked "another" the model says "yes"
+    Then 2 requests reach the model
+    And the last request has nothing of "the blue word" [ACP-031]
+    And 1 message tells the client {"id": "p", "result": {"stopReason": "end_turn"}} [ACP-031]

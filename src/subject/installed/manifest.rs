@@ -1,0 +1,93 @@
+//! What differs between agents of one protocol: how one is started, and where it finds its model.
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::USUAL_WIRE;
+use crate::llm::{
+    Wire,
+    script::{self, Exchange},
+};
+
+/// What hotseat must know of an agent. In every text, `{model}` stands for the address of the scripted model, `{home}` for the
+/// agent's fresh home, and `{work}` for its working folder.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Its name and version, for reports.
+    pub name: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The wire on which it asks its model.
+    #[serde(default)]
+    pub wire: Wire,
+    /// Variables of its environment, beside our own.
+    #[serde(default)]
+    pub env: IndexMap<String, String>,
+    /// Files that are laid before it starts, each by its path.
+    #[serde(default)]
+    pub files: IndexMap<String, String>,
+    /// Requests to the model that belong to no turn, such as titles: they are answered, and stand in no stream.
+    #[serde(default)]
+    pub side: Vec<Exchange>,
+}
+
+/// What is wrong with a manifest.
+#[derive(Debug, Error)]
+pub enum ManifestError {
+    /// The command is empty, or has an open quote.
+    #[error("the agent's command is empty, or has an open quote: {0:?}")]
+    Command(String),
+    /// Only one protocol is known.
+    #[error("an agent is `acp:COMMAND` or a manifest (.toml), not {0:?}")]
+    Kind(String),
+    /// The file cannot be read.
+    #[error("{0}: {1}")]
+    File(String, std::io::Error),
+    /// The file is no manifest.
+    #[error("{0}: {1}")]
+    Toml(String, Box<toml_edit::de::Error>),
+    /// A side request can never be played.
+    #[error("{0}: {1}")]
+    Side(String, crate::llm::ScriptError),
+}
+
+impl Manifest {
+    /// The agent that the command line names: `acp:COMMAND`, or the path of a manifest.
+    ///
+    /// # Errors
+    /// What is wrong, with the place in the file.
+    pub fn named(agent: &str) -> Result<Self, ManifestError> {
+        if let Some(command) = agent.strip_prefix("acp:") {
+            let words = shlex::split(command).filter(|words| !words.is_empty());
+            let command = words.ok_or_else(|| ManifestError::Command(command.to_owned()))?;
+            return Ok(Self::of_command(command));
+        }
+        if !agent.ends_with(".toml") {
+            return Err(ManifestError::Kind(agent.to_owned()));
+        }
+        let text = std::fs::read_to_string(agent).map_err(|error| ManifestError::File(agent.to_owned(), error))?;
+        let manifest: Self =
+            toml_edit::de::from_str(&text).map_err(|error| ManifestError::Toml(agent.to_owned(), Box::new(error)))?;
+        if manifest.command.is_empty() {
+            return Err(ManifestError::Command(String::new()));
+        }
+        script::check(&manifest.side).map_err(|error| ManifestError::Side(agent.to_owned(), error))?;
+        Ok(manifest)
+    }
+
+    /// An agent about which nothing else is said: it finds the model by the usual variables.
+    fn of_command(command: Vec<String>) -> Self {
+        let variables = [
+            ("HOTSEAT_MODEL_URL", "{model}"),
+            ("ANTHROPIC_BASE_URL", "{model}"),
+            ("ANTHROPIC_API_KEY", "none"),
+            ("OPENAI_BASE_URL", "{model}/v1"),
+            ("OPENAI_API_KEY", "none"),
+        ];
+        let env = variables.map(|(name, value)| (name.to_owned(), value.to_owned())).into_iter().collect();
+        let name = command.join(" ");
+        Self { name, command, wire: USUAL_WIRE, env, files: IndexMap::new(), side: Vec::new() }
+    }
+}

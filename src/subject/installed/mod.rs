@@ -1,0 +1,377 @@
+//! An agent as it is installed: a program that speaks the Agent Client Protocol. Hotseat is its client and its model.
+//!
+//! ```text
+//!   stage ── feed ──▶ Installed ── lines ──▶ agent's stdin
+//!         ◀─ next ──   (client)  ◀─ lines ── agent's stdout
+//!                                ◀═ HTTP: requests, held until the stage releases their replies
+//! ```
+//!
+//! **The only place where real time enters a run.** An agent does not say when it is idle. While a request of ours is unanswered
+//! and we hold none of its, it is *working*, and is waited for up to the patience. Once we hold a request of its, or it owes
+//! nothing, it is *settled* when nothing has come for a while.
+
+mod manifest;
+
+use std::{
+    collections::VecDeque,
+    ffi::OsStr,
+    io,
+    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    time::Duration,
+};
+
+pub use self::manifest::{Manifest, ManifestError};
+use super::{
+    pipe::{Model, Over, PipeProcess, Released, Said, Server, Waiting},
+    process::{Leftovers, Run, ScenarioFolder},
+};
+use crate::{
+    llm::{
+        Session, Wire, decode_request,
+        serve::{Arrival, HostFilter, RequestEvent},
+        shell::ModelShell,
+    },
+    model::{Millis, Op, json::Value, op::Mint},
+    stage::{Capability, Claim, Claims, Culprit, Lane, Next, Scene, Subject, SubjectError},
+    system::{
+        ClientEvent, Effect, Input, ModelEvent, Signal, Why,
+        acp::{
+            client::{Client, Outbox},
+            config::Config,
+        },
+    },
+};
+
+/// How long an agent may take to end once its stdin is closed.
+const GRACE: Duration = Duration::from_secs(5);
+/// The folder of a session in the stream, in the place of the real one.
+const WORK: &str = "/work";
+
+/// How an agent is waited for.
+#[derive(Clone, Debug)]
+pub struct AgentOptions {
+    /// How long it may be silent while it works.
+    pub patience: Duration,
+    /// How long nothing comes before it counts as settled.
+    pub settle: Duration,
+    /// The hosts that the scripted model answers for.
+    pub hosts: HostFilter,
+}
+
+/// Something that is heard of the agent.
+enum Heard {
+    Line(Said),
+    Request(RequestEvent),
+}
+
+/// An installed agent as a subject.
+pub struct Installed {
+    manifest: Manifest,
+    options: AgentOptions,
+    claims: Claims,
+    waiting: Waiting,
+    tell: Sender<Heard>,
+    heard: Receiver<Heard>,
+    server: Server,
+    process: Option<PipeProcess>,
+    folder: Option<ScenarioFolder>,
+    client: Client,
+    mint: Mint,
+    ready: VecDeque<Next>,
+    /// Whether nothing has come for long enough since the last input.
+    is_settled: bool,
+    /// Answers the requests that belong to no turn.
+    sides: Session,
+}
+
+impl Installed {
+    /// Prepares the agent. Each run starts a process of its own. Also returns the model that it sends its requests to.
+    ///
+    /// # Errors
+    /// If the server for the model cannot be started.
+    pub fn prepare(manifest: Manifest, options: AgentOptions) -> Result<(Self, Box<dyn ModelShell>), SubjectError> {
+        let (tell, heard) = mpsc::channel();
+        let requests = tell.clone();
+        let server = Server::start(options.hosts.clone(), move |event| drop(requests.send(Heard::Request(event))))
+            .map_err(|error| broken(Culprit::Environment, format!("no server for the model: {error}")))?;
+        let waiting = Waiting::default();
+        let model = Model::new(waiting.clone());
+        let claims = Claims {
+            who: manifest.name.clone(),
+            systems: vec![Claim { system: "acp".to_owned(), profiles: vec!["v1".to_owned()] }],
+            capabilities: [Capability::Idle, Capability::Client].into(),
+            lanes: Lane::ALL.to_vec(),
+            wires: vec![manifest.wire],
+            unknown: Vec::new(),
+        };
+        let sides = Session::new(manifest.side.clone()).repeating();
+        let installed = Self {
+            manifest,
+            options,
+            claims,
+            waiting,
+            tell,
+            heard,
+            server,
+            process: None,
+            folder: None,
+            client: Client::default(),
+            mint: Mint::default(),
+            ready: VecDeque::new(),
+            is_settled: true,
+            sides,
+        };
+        Ok((installed, Box::new(model)))
+    }
+
+    /// Starts the process, in a folder of its own with a fresh home.
+    fn spawn(&mut self) -> io::Result<()> {
+        let folder = Run::shared()?.scenario()?;
+        let (home, work) = (folder.path().join("home"), folder.path().join("work"));
+        std::fs::create_dir_all(&home)?;
+        std::fs::create_dir_all(&work)?;
+        let fill = |text: &str| {
+            let url = &self.server.base;
+            let places =
+                [("{model}", url.as_str()), ("{home}", &home.to_string_lossy()), ("{work}", &work.to_string_lossy())];
+            places.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+        };
+        for (path, content) in &self.manifest.files {
+            let path = std::path::PathBuf::from(fill(path));
+            if let Some(parent) = path.parent() {
+                std::fs::create_dir_all(parent)?;
+            }
+            std::fs::write(path, fill(content))?;
+        }
+        let command: Vec<String> = self.manifest.command.iter().map(|word| fill(word)).collect();
+        let mut environment: Vec<(String, String)> = vec![("HOME".to_owned(), home.to_string_lossy().into_owned())];
+        environment.extend(self.manifest.env.iter().map(|(name, value)| (name.clone(), fill(value))));
+        let environment: Vec<(&str, &OsStr)> =
+            environment.iter().map(|(name, value)| (name.as_str(), OsStr::new(value))).collect();
+        let tell = self.tell.clone();
+        let told = move |said: Said| tell.send(Heard::Line(said)).is_ok();
+        self.process = Some(PipeProcess::start_in(&command, Some(&work), &environment, told)?);
+        self.folder = Some(folder);
+        Ok(())
+    }
+
+    /// Sends the client's lines.
+    fn send(&mut self, lines: Outbox) {
+        let Some(process) = &self.process else { return };
+        for line in lines {
+            let mut bytes = line.to_string().into_bytes();
+            bytes.push(b'\n');
+            process.write(bytes);
+        }
+    }
+
+    /// Lets the client act, and sends what it writes.
+    fn client(&mut self, act: impl FnOnce(&mut Client, &mut Outbox, &mut Vec<Effect>)) {
+        let (mut lines, mut made) = (Outbox::new(), Vec::new());
+        act(&mut self.client, &mut lines, &mut made);
+        self.ready.extend(made.into_iter().map(Next::Effect));
+        self.send(lines);
+        self.is_settled = false;
+    }
+
+    /// Whether the agent owes something, and we hold nothing that it waits for.
+    fn is_working(&self) -> bool {
+        self.process.is_some()
+            && self.client.awaits()
+            && self.waiting.open().is_empty()
+            && self.client.open().next().is_none()
+    }
+
+    /// Hears what comes next, or finds that the agent has settled.
+    fn listen(&mut self) -> Result<(), SubjectError> {
+        let working = self.is_working();
+        let patience = if working { self.options.patience } else { self.options.settle };
+        match self.heard.recv_timeout(patience) {
+            Ok(Heard::Line(Ok(line))) => self.line(&line),
+            Ok(Heard::Line(Err(over))) => self.over(over)?,
+            Ok(Heard::Request(RequestEvent::Arrived(arrival))) => self.request(arrival),
+            Ok(Heard::Request(RequestEvent::Over | RequestEvent::Refused(..))) => self.given_up(),
+            Err(RecvTimeoutError::Timeout) if !working => self.is_settled = true,
+            Err(_) => {
+                let why = format!(
+                    "the agent {} works, and has said nothing for {} s: give it more with --patience",
+                    self.manifest.name,
+                    patience.as_secs()
+                );
+                return Err(broken(Culprit::Subject, why));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a line of the agent. A line that is no JSON stands in the stream as a text.
+    fn line(&mut self, line: &str) {
+        let line = line.trim_end_matches(['\r', '\n']);
+        let shown = match &self.folder {
+            Some(folder) => line.replace(&*folder.path().join("work").to_string_lossy(), WORK),
+            None => line.to_owned(),
+        };
+        let value: Value = serde_json::from_str(&shown).unwrap_or_else(|_| Value::from(shown));
+        self.ready.push_back(Next::Effect(Effect::Client(value.clone())));
+        self.client(|client, lines, made| client.hear(&value, lines, made));
+    }
+
+    /// The agent's stdout has ended.
+    fn over(&mut self, over: Over) -> Result<(), SubjectError> {
+        if let Over::Unreadable(why) = over {
+            return Err(broken(Culprit::Subject, format!("the agent {}: {why}", self.manifest.name)));
+        }
+        let Some(mut process) = self.process.take() else { return Ok(()) };
+        self.left(process.end(GRACE))?;
+        if self.client.awaits() {
+            let log = process.log().join("\n  ");
+            let why = format!("the agent {} ended while a request awaited its answer\n  {log}", self.manifest.name);
+            return Err(broken(Culprit::Subject, why));
+        }
+        self.ready.push_back(Next::Effect(Effect::Exit(0)));
+        Ok(())
+    }
+
+    /// Takes a request to the model. One that belongs to no turn is answered at once.
+    fn request(&mut self, arrival: Arrival) {
+        let decoded = decode_request(&arrival.request).ok();
+        let is_side = decoded.as_ref().is_some_and(|decoded| {
+            self.manifest.side.iter().any(|side| side.expect.differences(&decoded.request).is_empty())
+        });
+        if is_side {
+            drop(arrival.reply.send(self.sides.reply(arrival.request)));
+            return;
+        }
+        let op = self.mint.next(Op::Request);
+        let request = self.waiting.keep(op, arrival);
+        self.ready.push_back(Next::Unplaced(Effect::Request(op, Box::new(request))));
+        self.is_settled = false;
+    }
+
+    /// Requests whose connections the agent has closed.
+    fn given_up(&mut self) {
+        let ops = self.waiting.closed();
+        self.waiting.count_as_given_up(&ops);
+        self.ready.extend(ops.into_iter().map(|op| Next::Unplaced(Effect::Cancel(op, Why::Interrupted))));
+    }
+
+    /// The agent's stdin is closed, and it is waited for.
+    fn close_stdin(&mut self) -> Result<(), SubjectError> {
+        self.client.close();
+        if let Some(mut process) = self.process.take() {
+            self.left(process.end(GRACE))?;
+        }
+        // What it has said until its end is heard before its end is told.
+        while let Ok(Heard::Line(Ok(line))) = self.heard.try_recv() {
+            self.line(&line);
+        }
+        self.waiting.clear();
+        self.ready.push_back(Next::Effect(Effect::Exit(0)));
+        Ok(())
+    }
+
+    /// Whether the agent left processes behind, which were stopped.
+    ///
+    /// # Errors
+    /// If it did.
+    fn left(&self, leftovers: Leftovers) -> Result<(), SubjectError> {
+        if leftovers.behind.is_empty() {
+            return Ok(());
+        }
+        Err(broken(Culprit::Subject, format!("the agent {} {leftovers}", self.manifest.name)))
+    }
+}
+
+fn broken(culprit: Culprit, message: String) -> SubjectError {
+    SubjectError { culprit, message }
+}
+
+impl Subject for Installed {
+    fn claims(&self) -> &Claims {
+        &self.claims
+    }
+
+    fn start(&mut self, _: &Scene) -> Result<(), SubjectError> {
+        self.kill();
+        self.client = Client::default();
+        self.mint = Mint::default();
+        self.ready.clear();
+        while self.heard.try_recv().is_ok() {}
+        self.spawn().map_err(|error| {
+            let command = self.manifest.command.join(" ");
+            broken(Culprit::Environment, format!("the agent `{command}` could not be started: {error}"))
+        })
+    }
+
+    fn feed(&mut self, _: Millis, input: Input) -> Result<(), SubjectError> {
+        self.is_settled = false;
+        match input {
+            Input::Begin(setup) => match Config::read(&setup.config) {
+                Ok(config) => {
+                    let work = self.folder.as_ref().map(|folder| folder.path().join("work"));
+                    let work = work.map_or_else(|| WORK.to_owned(), |work| work.to_string_lossy().into_owned());
+                    self.client(|client, lines, _| client.begin(config, work, lines));
+                }
+                Err(why) => self.ready.extend(Effect::misconfigured(&why.to_string()).map(Next::Effect)),
+            },
+            Input::Says(text) => self.client(|client, lines, made| client.says(text.0, lines, made)),
+            Input::Person(op, act) => self.client(|client, lines, made| client.person(op, act, lines, made)),
+            Input::Model(op, event) => {
+                let is_last = matches!(event, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_));
+                if is_last && self.waiting.release(op) == Released::HungUp {
+                    self.given_up();
+                }
+            }
+            Input::Client(ClientEvent::Line(line)) => {
+                self.client(|client, lines, made| client.write(line, lines, made));
+            }
+            Input::Client(ClientEvent::Written(text)) => {
+                if let Some(process) = &self.process {
+                    process.write(text.into_bytes());
+                }
+            }
+            Input::Client(ClientEvent::Gone) | Input::Signal(Signal::Terminate | Signal::Quit) => self.close_stdin()?,
+            Input::Signal(Signal::Interrupt) => self.client(|client, lines, made| client.cancel(lines, made)),
+            Input::Client(ClientEvent::Attached) | Input::Tool(..) | Input::File(..) | Input::Fired(_) => {}
+        }
+        Ok(())
+    }
+
+    fn next(&mut self) -> Result<Next, SubjectError> {
+        loop {
+            if let Some(next) = self.ready.pop_front() {
+                return Ok(next);
+            }
+            if self.is_settled || self.process.is_none() {
+                return Ok(Next::Parked);
+            }
+            self.listen()?;
+        }
+    }
+
+    fn open(&self) -> Vec<Op> {
+        let mut open: Vec<Op> = self.waiting.open().into_iter().chain(self.client.open()).collect();
+        open.sort_unstable();
+        open
+    }
+
+    fn stop(&mut self) -> Result<(), SubjectError> {
+        self.waiting.clear();
+        if let Some(mut process) = self.process.take() {
+            self.left(process.end(GRACE))?;
+        }
+        self.folder = None;
+        Ok(())
+    }
+
+    fn kill(&mut self) {
+        self.waiting.clear();
+        if let Some(mut process) = self.process.take() {
+            process.kill();
+        }
+        self.folder = None;
+    }
+}
+
+/// The wire of an agent about which nothing is said.
+const USUAL_WIRE: Wire = Wire::Anthropic;

@@ -1,0 +1,184 @@
+//! The lines between an agent and its client.
+
+use std::collections::BTreeSet;
+
+use super::super::{Step, then, then_client::told, then_prompt::the_prompt};
+use crate::{
+    model::{
+        ModelRequest, Role,
+        json::{Value, json},
+    },
+    stage::Lane,
+    suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
+    system::{
+        Effect, Turn,
+        acp::message::{Message, text},
+    },
+};
+
+/// The kinds of properties that a form may have.
+const PROPERTIES: [&str; 5] = ["string", "number", "integer", "boolean", "array"];
+/// The kinds of options that a permission may have.
+const OPTIONS: [&str; 4] = ["allow_once", "allow_always", "reject_once", "reject_always"];
+
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "each line of the agent is one message",
+            "Each line that the agent sends is one request, notification or response of JSON-RPC 2.0.",
+            |evidence, ()| {
+                let lines = told(evidence)?;
+                holds(!lines.is_empty(), "a line of the agent", "none", None)?;
+                lines.iter().try_for_each(|line| {
+                    let is_message = Message::read(line.what).is_some();
+                    holds(is_message, "a request, a notification or a response", line.what.to_string(), Some(line.seq))
+                })
+            },
+        ),
+        then(
+            "each prompt of the client is answered once",
+            "Each turn that begins ends, and no response comes twice.",
+            |evidence, ()| {
+                let responses: Vec<(u64, Value)> = messages(evidence)?
+                    .into_iter()
+                    .filter_map(|(seq, message)| match message {
+                        Message::Response { id, .. } => Some((seq, id)),
+                        _ => None,
+                    })
+                    .collect();
+                for (at, (seq, id)) in responses.iter().enumerate() {
+                    let is_first = responses[..at].iter().all(|(_, other)| other != id);
+                    holds(is_first, "one response to each request", format!("another response to {id}"), Some(*seq))?;
+                }
+                turns_are_over(evidence)
+            },
+        ),
+        then(
+            "nothing of a session is told after a prompt's answer",
+            "After the last response no update of a session comes.",
+            |evidence, ()| {
+                let messages = messages(evidence)?;
+                let last = messages.iter().rposition(|(_, message)| matches!(message, Message::Response { .. }));
+                let Some(last) = last else { return fails("a response", "none", None) };
+                let late = messages[last..].iter().find(|(_, message)| {
+                    matches!(message, Message::Notification { method, .. } if method == "session/update")
+                });
+                holds(late.is_none(), "no update after the response", "an update", late.map(|(seq, _)| *seq))
+            },
+        ),
+        then(
+            "the prompt {string} reaches the model",
+            "In a request to the model, a text of the user has that piece. The agent may add texts of its own.",
+            |evidence, said: String| {
+                let has = |request: &Seen<&ModelRequest>| {
+                    let of_user = request.what.messages.iter().filter(|message| message.role == Role::User);
+                    of_user.flat_map(|message| message.texts()).any(|text| text.contains(&said))
+                };
+                let requests = evidence.requests()?;
+                let seq = requests.last().map(|request| request.seq);
+                holds(requests.iter().any(has), format!("a text of the user with {said:?}"), "none", seq)
+            },
+        ),
+        then(
+            "the words {string} are told to the client once",
+            "The pieces of what the model says, put together, have that text once.",
+            |evidence, words: String| {
+                let mut words_told = String::new();
+                for line in told(evidence)? {
+                    let update = &line.what["params"]["update"];
+                    if text(update, "sessionUpdate") == Some("agent_message_chunk") {
+                        words_told.push_str(text(&update["content"], "text").unwrap_or_default());
+                    }
+                }
+                let count = words_told.matches(&words).count() as u64;
+                equal(&1, &count, None, |count| format!("{words:?} {}", counted(*count, "time")))
+            },
+        ),
+        then(
+            "the request to the model is given up",
+            "A request to the model is aborted while it is under way.",
+            |evidence, ()| {
+                let cancelled = evidence.cancelled(Lane::Model)?;
+                holds(!cancelled.is_empty(), "a request that is given up", "none", None)
+            },
+        ),
+        then(
+            "the last request has nothing of {string}",
+            "No message of the last request to the model has that piece.",
+            |evidence, piece: String| {
+                let requests = evidence.requests()?;
+                let Some(last) = requests.last() else { return fails("a request", "none", None) };
+                let has = last.what.messages.iter().any(|message| json!(**message).to_string().contains(&piece));
+                holds(!has, format!("no {piece:?}"), format!("{piece:?}"), Some(last.seq))
+            },
+        ),
+        then(
+            "the permission has a session, a tool call and options of the four kinds",
+            "The request for permission has `sessionId`, `toolCall.toolCallId` and `options`, each with `optionId`, `name` \
+             and a known `kind`.",
+            |evidence, ()| {
+                let (seq, asked) = asked(evidence)?;
+                let is_whole = asked["sessionId"].is_string() && asked["toolCall"]["toolCallId"].is_string();
+                holds(is_whole, "a session and a tool call", asked.to_string(), Some(seq))?;
+                options(&asked).iter().try_for_each(|option| {
+                    let is_known = text(option, "kind").is_some_and(|kind| OPTIONS.contains(&kind));
+                    let is_whole = is_known && option["optionId"].is_string() && option["name"].is_string();
+                    holds(is_whole, "an option with an id, a name and a kind", option.to_string(), Some(seq))
+                })?;
+                holds(!options(&asked).is_empty(), "an option", "none", Some(seq))
+            },
+        ),
+        then(
+            "the options of the permission have different ids",
+            "No two options have one `optionId`.",
+            |evidence, ()| {
+                let (seq, asked) = asked(evidence)?;
+                let ids: Vec<String> = options(&asked).iter().map(|option| option["optionId"].to_string()).collect();
+                let different: BTreeSet<&String> = ids.iter().collect();
+                holds(different.len() == ids.len(), "different ids", ids.join(" "), Some(seq))
+            },
+        ),
+        then(
+            "the form is flat",
+            "The schema is an object with properties, each of a simple type: no object, and a list only of given texts.",
+            |evidence, ()| {
+                let (seq, asked) = asked(evidence)?;
+                let schema = &asked["requestedSchema"];
+                let Some(properties) = schema["properties"].as_object() else {
+                    return fails("properties", schema.to_string(), Some(seq));
+                };
+                properties.iter().try_for_each(|(name, property)| {
+                    let kind = text(property, "type").unwrap_or_default();
+                    let is_known = PROPERTIES.contains(&kind) || kind.starts_with('_');
+                    let items = &property["items"];
+                    let is_list_of_texts = items["type"] == "string" || items["anyOf"].is_array();
+                    let is_flat = is_known && (kind != "array" || is_list_of_texts);
+                    holds(is_flat, "a simple property", format!("{name}: {property}"), Some(seq))
+                })
+            },
+        ),
+    ]
+}
+
+/// Every turn that began has ended.
+fn turns_are_over(evidence: &Evidence<'_>) -> Finding {
+    let turns = evidence.effects(Lane::Turn)?;
+    let last = turns.iter().rev().find(|effect| matches!(effect.what, Effect::Turn(_)));
+    let is_over = last.is_some_and(|effect| matches!(effect.what, Effect::Turn(Turn::Ended(_))));
+    holds(is_over, "an answer to each prompt", "a prompt without an answer", last.map(|effect| effect.seq))
+}
+
+/// The messages of the agent, with the places of their lines.
+fn messages(evidence: &Evidence<'_>) -> Result<Vec<(u64, Message)>, Mismatch> {
+    Ok(told(evidence)?.iter().filter_map(|line| Some((line.seq, Message::read(line.what)?))).collect())
+}
+
+/// What the agent asks at the only prompt.
+fn asked(evidence: &Evidence<'_>) -> Result<(u64, Value), Mismatch> {
+    let prompt = the_prompt(evidence)?;
+    Ok((prompt.seq, prompt.what.request.clone().unwrap_or_default()))
+}
+
+fn options(asked: &Value) -> Vec<&Value> {
+    asked["options"].as_array().into_iter().flatten().collect()
+}

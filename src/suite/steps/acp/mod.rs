@@ -1,0 +1,3 @@
+//! Steps that make sense in acp alone.
+
+pub(super) mod connection;

@@ -1,0 +1,197 @@
+//! The reference's agent: it serves sessions over the protocol, and asks its user through its client.
+//!
+//! **Absent here:** anything of the client but its lines.
+
+mod asks;
+mod turn;
+
+use indexmap::IndexMap;
+
+use self::turn::Session;
+use super::{
+    errors::RequestError,
+    message::{self, Message, error, result, text},
+};
+use crate::{
+    model::{
+        Op, ToolDefinition,
+        json::{Value, json},
+        op::Mint,
+    },
+    system::{Effect, ModelEvent, ToolEvent, Why},
+};
+
+/// The agent.
+#[derive(Clone, Debug, Default)]
+pub struct Agent {
+    mint: Mint,
+    /// The tools of every session: those of its MCP server.
+    tools: Vec<ToolDefinition>,
+    /// The tools that may run only with the user's permission.
+    permission: Vec<String>,
+    /// Whether the client can show a form, and a page.
+    forms: bool,
+    urls: bool,
+    sessions: IndexMap<String, Session>,
+    /// The number of sessions so far, and of requests of the agent.
+    session_count: u64,
+    ids: u64,
+    is_closed: bool,
+}
+
+/// Whether the client offers a mode: only an object does.
+fn offers(params: &Value, mode: &str) -> bool {
+    params.pointer(&format!("/clientCapabilities/elicitation/{mode}")).is_some_and(Value::is_object)
+}
+
+impl Agent {
+    /// Sets what every session offers.
+    pub fn begin(&mut self, tools: Vec<ToolDefinition>, permission: Vec<String>) {
+        (self.tools, self.permission) = (tools, permission);
+    }
+
+    /// The open operations: requests to the model, and calls.
+    pub fn open(&self) -> Vec<Op> {
+        self.sessions.values().flat_map(|session| session.chat.open()).collect()
+    }
+
+    /// Takes a text that the client has written: one line.
+    pub fn hear_text(&mut self, text: &str, out: &mut Vec<Effect>) {
+        match serde_json::from_str(text) {
+            Ok(line) => self.hear(&line, out),
+            Err(_) => out.push(Effect::Client(error(&Value::Null, message::PARSE_ERROR, "the line is no JSON"))),
+        }
+    }
+
+    /// Takes a line of the client.
+    pub fn hear(&mut self, line: &Value, out: &mut Vec<Effect>) {
+        if self.is_closed {
+            return;
+        }
+        match Message::read(line) {
+            Some(Message::Request { id, method, params }) => self.asked(&id, &method, &params, out),
+            Some(Message::Notification { method, params }) => self.notified(&method, &params, out),
+            Some(Message::Response { id, result }) => self.answered(&id, result.as_ref(), out),
+            None => {
+                let why = "the line is no request, notification or response";
+                out.push(Effect::Client(error(&Value::Null, message::INVALID_REQUEST, why)));
+            }
+        }
+    }
+
+    fn asked(&mut self, id: &Value, method: &str, params: &Value, out: &mut Vec<Effect>) {
+        let answer = match method {
+            "initialize" => self.initialize(params),
+            "session/new" => self.new_session(params),
+            "session/prompt" => match self.prompt(id, params, out) {
+                Ok(()) => return,
+                Err(why) => Err(why),
+            },
+            "session/close" => self.close_session(params, out),
+            _ => Err(RequestError::Method(method.to_owned())),
+        };
+        out.push(Effect::Client(match answer {
+            Ok(found) => result(id, found),
+            Err(why) => error(id, why.code(), &why.to_string()),
+        }));
+    }
+
+    fn initialize(&mut self, params: &Value) -> Result<Value, RequestError> {
+        if !params["protocolVersion"].is_u64() {
+            return Err(RequestError::Version);
+        }
+        (self.forms, self.urls) = (offers(params, "form"), offers(params, "url"));
+        Ok(json!({
+            "protocolVersion": 1,
+            "agentCapabilities": {"loadSession": false, "sessionCapabilities": {"close": {}}},
+            "authMethods": [],
+            "agentInfo": {"name": "hotseat-reference", "title": "Hotseat's reference", "version": "1"},
+        }))
+    }
+
+    fn new_session(&mut self, params: &Value) -> Result<Value, RequestError> {
+        if text(params, "cwd").is_none() || !params["mcpServers"].is_array() {
+            return Err(RequestError::NewSession);
+        }
+        self.session_count += 1;
+        let id = format!("sess_{}", self.session_count);
+        self.sessions.insert(id.clone(), Session::new(&self.tools));
+        Ok(json!({"sessionId": id}))
+    }
+
+    /// The id of the session that the params name.
+    fn session_of(&self, params: &Value) -> Result<String, RequestError> {
+        let named = text(params, "sessionId").filter(|id| self.sessions.contains_key(*id));
+        named.map(str::to_owned).ok_or(RequestError::Session)
+    }
+
+    fn close_session(&mut self, params: &Value, out: &mut Vec<Effect>) -> Result<Value, RequestError> {
+        let id = self.session_of(params)?;
+        self.cancel(&id, out);
+        self.sessions.shift_remove(&id);
+        Ok(json!({}))
+    }
+
+    fn notified(&mut self, method: &str, params: &Value, out: &mut Vec<Effect>) {
+        match method {
+            "session/cancel" => {
+                if let Ok(id) = self.session_of(params) {
+                    self.cancel(&id, out);
+                }
+            }
+            "$/cancel_request" => {
+                let asked = &params["requestId"];
+                let found = self.sessions.iter().find(|(_, session)| session.prompt.as_ref() == Some(asked));
+                if let Some(id) = found.map(|(id, _)| id.clone()) {
+                    self.cancel(&id, out);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a piece of the model's reply.
+    pub fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) {
+        match self.session_with(op) {
+            Some(id) => self.replied(&id, op, event, out),
+            None if self.mint.knows(op) => {}
+            None => out.push(Effect::Refuse(Why::Foreign)),
+        }
+    }
+
+    /// Takes what becomes of a tool.
+    pub fn tool(&mut self, op: Op, event: ToolEvent, out: &mut Vec<Effect>) {
+        match self.session_with(op) {
+            Some(id) => self.executed(&id, op, event, out),
+            None => out.push(Effect::Refuse(if self.mint.knows(op) { Why::Late } else { Why::Foreign })),
+        }
+    }
+
+    /// The session to which an open operation belongs.
+    fn session_with(&self, op: Op) -> Option<String> {
+        self.sessions.iter().find(|(_, session)| session.chat.open().contains(&op)).map(|(id, _)| id.clone())
+    }
+
+    /// Stdin is closed: nothing that waits for the user is executed, and the process ends.
+    pub fn close(&mut self, out: &mut Vec<Effect>) {
+        self.is_closed = true;
+        for session in self.sessions.values_mut() {
+            session.give_up(out);
+        }
+    }
+
+    /// The id of the agent's next request.
+    fn next_id(&mut self) -> Value {
+        self.ids += 1;
+        Value::from(format!("agent-{}", self.ids))
+    }
+
+    /// Does something with a session, which mints its operations with the others.
+    fn with<T>(&mut self, id: &str, act: impl FnOnce(&mut Session) -> T) -> Option<T> {
+        let session = self.sessions.get_mut(id)?;
+        std::mem::swap(&mut self.mint, &mut session.chat.mint);
+        let done = act(session);
+        std::mem::swap(&mut self.mint, &mut session.chat.mint);
+        Some(done)
+    }
+}

@@ -1,0 +1,211 @@
+//! A session and its turns: the user's message, the model's replies, the calls, and how a turn ends.
+
+use std::collections::BTreeMap;
+
+use super::{Agent, asks::Ask};
+use crate::{
+    model::{
+        Op, ToolDefinition,
+        json::{Value, json},
+    },
+    system::{
+        Answer, Effect, ModelEvent, ToolEvent,
+        acp::{
+            errors::RequestError,
+            message::{self, error, notification, result},
+            tools,
+        },
+        chat::{CallResult, Chat, ChatProgress},
+    },
+};
+
+/// The result of a call that the user has cancelled with its turn.
+const CANCELLED: &str = "The turn was cancelled before this call was done.";
+
+/// A session.
+#[derive(Clone, Debug, Default)]
+pub struct Session {
+    pub chat: Chat,
+    /// The id of the client's prompt that is under way.
+    pub prompt: Option<Value>,
+    /// What waits for the user, each by the text of the request's id.
+    pub asks: BTreeMap<String, Ask>,
+    /// The ids that the tool calls have on this wire, by the call's place in the reply.
+    pub call_ids: Vec<String>,
+    /// Every id of a tool call in this session.
+    used_ids: Vec<String>,
+    /// The calls that the user permits, or refuses, from now on: tool and arguments.
+    pub always: Vec<(String, Value, bool)>,
+}
+
+impl Session {
+    pub fn new(tools: &[ToolDefinition]) -> Self {
+        let mut session = Self::default();
+        session.chat.offer(tools::definitions().into_iter().chain(tools.iter().cloned()).collect());
+        session
+    }
+
+    /// An id for a tool call: the model's own, unless the session has had it.
+    fn call_id(&mut self, wanted: &str) -> String {
+        let numbered = (1..).map(|n| if n == 1 { wanted.to_owned() } else { format!("{wanted}-{n}") });
+        let id = numbered.into_iter().find(|id| !self.used_ids.contains(id)).unwrap_or_default();
+        self.used_ids.push(id.clone());
+        id
+    }
+
+    /// Gives up the turn without a word to the client. Nothing that waits for the user is executed.
+    pub fn give_up(&mut self, out: &mut Vec<Effect>) {
+        self.asks.clear();
+        self.prompt = None;
+        self.chat.abort(&CallResult::error(CANCELLED), out);
+    }
+}
+
+/// An update of a session.
+fn update(session: &str, update: Value) -> Effect {
+    Effect::Client(notification("session/update", json!({"sessionId": session, "update": update})))
+}
+
+fn chunk(session: &str, kind: &str, text: &str) -> Effect {
+    update(session, json!({"sessionUpdate": kind, "content": {"type": "text", "text": text}}))
+}
+
+/// The state of a tool call, with what it tells.
+pub(super) fn progress(session: &str, call: &str, status: &str, told: Option<&str>) -> Effect {
+    let mut told_update = json!({"sessionUpdate": "tool_call_update", "toolCallId": call, "status": status});
+    if let Some(told) = told {
+        told_update["content"] = json!([{"type": "content", "content": {"type": "text", "text": told}}]);
+    }
+    update(session, told_update)
+}
+
+impl Agent {
+    /// Begins a turn with a message of the user.
+    pub(super) fn prompt(&mut self, id: &Value, params: &Value, out: &mut Vec<Effect>) -> Result<(), RequestError> {
+        let session = self.session_of(params)?;
+        let blocks = params["prompt"].as_array();
+        let blocks = blocks.ok_or(RequestError::Prompt)?;
+        let texts: Vec<&str> = blocks.iter().filter_map(|block| message::text(block, "text")).collect();
+        if self.sessions.get(&session).is_some_and(|session| session.prompt.is_some()) {
+            return Err(RequestError::Busy);
+        }
+        let said = texts.join("\n");
+        self.with(&session, |session| {
+            session.prompt = Some(id.clone());
+            session.chat.user(said);
+            session.chat.ask(out);
+        });
+        Ok(())
+    }
+
+    /// Takes a piece of the model's reply.
+    pub(super) fn replied(&mut self, id: &str, op: Op, event: ModelEvent, out: &mut Vec<Effect>) {
+        let Some(progress) = self.with(id, |session| session.chat.model(op, event, out)) else { return };
+        match progress {
+            ChatProgress::Nothing => {}
+            ChatProgress::Failed(_) => self.fail(id, out),
+            ChatProgress::Answer(answer) => self.reply_is_whole(id, &answer, out),
+        }
+    }
+
+    fn reply_is_whole(&mut self, id: &str, answer: &Answer, out: &mut Vec<Effect>) {
+        if !answer.reasoning.is_empty() {
+            out.push(chunk(id, "agent_thought_chunk", &answer.reasoning));
+        }
+        if !answer.text.is_empty() {
+            out.push(chunk(id, "agent_message_chunk", &answer.text));
+        }
+        if answer.calls.is_empty() {
+            return self.end(id, if answer.cut_off { "max_tokens" } else { "end_turn" }, out);
+        }
+        let calls = self.sessions.get(id).map(|session| session.chat.calls().to_vec()).unwrap_or_default();
+        let Some(session) = self.sessions.get_mut(id) else { return };
+        session.call_ids = calls.iter().map(|call| session.call_id(&call.id)).collect();
+        for (call, call_id) in calls.iter().zip(session.call_ids.clone()) {
+            out.push(update(
+                id,
+                json!({
+                    "sessionUpdate": "tool_call", "toolCallId": call_id, "title": call.name, "kind": "other",
+                    "status": "pending", "rawInput": call.arguments,
+                }),
+            ));
+        }
+        for index in 0..calls.len() {
+            self.begin_call(id, index, out);
+        }
+        self.go_on(id, out);
+    }
+
+    /// Executes a tool of the session's server.
+    pub(super) fn execute(&mut self, id: &str, index: usize, out: &mut Vec<Effect>) {
+        self.with(id, |session| {
+            out.push(progress(id, &session.call_ids[index], "in_progress", None));
+            session.chat.execute(index, out);
+        });
+    }
+
+    /// Takes what becomes of a tool of the session's server.
+    pub(super) fn executed(&mut self, id: &str, op: Op, event: ToolEvent, out: &mut Vec<Effect>) {
+        let settled = self.with(id, |session| {
+            let index = session.chat.tool(op, event, out)?;
+            let result = session.chat.calls()[index].result().cloned()?;
+            Some((index, session.call_ids[index].clone(), result))
+        });
+        if let Some((_, call, CallResult { content, is_error })) = settled.flatten() {
+            out.push(progress(id, &call, if is_error { "failed" } else { "completed" }, Some(&content)));
+            self.go_on(id, out);
+        }
+    }
+
+    /// Ends a call with a result that no tool gave.
+    pub(super) fn settle(&mut self, id: &str, index: usize, result: CallResult, out: &mut Vec<Effect>) {
+        let status = if result.is_error { "failed" } else { "completed" };
+        self.with(id, |session| {
+            out.push(progress(id, &session.call_ids[index], status, Some(&result.content)));
+            session.chat.settle(index, result);
+        });
+    }
+
+    /// Asks the model again once every call has its result.
+    pub(super) fn go_on(&mut self, id: &str, out: &mut Vec<Effect>) {
+        self.with(id, |session| {
+            if session.prompt.is_some() && session.chat.conclude() {
+                session.chat.ask(out);
+            }
+        });
+    }
+
+    fn end(&mut self, id: &str, reason: &str, out: &mut Vec<Effect>) {
+        let prompt = self.sessions.get_mut(id).and_then(|session| session.prompt.take());
+        out.extend(prompt.map(|prompt| Effect::Client(result(&prompt, json!({"stopReason": reason})))));
+    }
+
+    fn fail(&mut self, id: &str, out: &mut Vec<Effect>) {
+        let prompt = self.sessions.get_mut(id).and_then(|session| session.prompt.take());
+        out.extend(prompt.map(|prompt| Effect::Client(error(&prompt, message::INTERNAL, "the model has failed"))));
+    }
+
+    /// Stops the turn of a session, if one is under way. What waits for the user is withdrawn.
+    pub(super) fn cancel(&mut self, id: &str, out: &mut Vec<Effect>) {
+        let stopped = self.with(id, |session| {
+            let prompt = session.prompt.take()?;
+            for (_, ask) in std::mem::take(&mut session.asks) {
+                out.push(Effect::Client(notification("$/cancel_request", json!({"requestId": ask.id}))));
+            }
+            let open: Vec<String> = session
+                .chat
+                .calls()
+                .iter()
+                .zip(&session.call_ids)
+                .filter(|(call, _)| call.result().is_none())
+                .map(|(_, call_id)| call_id.clone())
+                .collect();
+            out.extend(open.iter().map(|call| progress(id, call, "failed", Some(CANCELLED))));
+            session.chat.abort(&CallResult::error(CANCELLED), out);
+            Some(prompt)
+        });
+        if let Some(Some(prompt)) = stopped {
+            out.push(Effect::Client(result(&prompt, json!({"stopReason": "cancelled"}))));
+        }
+    }
+}

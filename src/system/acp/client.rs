@@ -1,0 +1,315 @@
+//! The client's end of the connection: it starts a session, sends the user's messages, shows what the agent asks as prompts,
+//! and answers.
+//!
+//! It reads strictly, and never judges: a line that breaks the protocol stands in the stream for a `Then` to find.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::{
+    config::Config,
+    drawing,
+    message::{self, Message, error, notification, request, result},
+};
+use crate::{
+    model::{
+        Op,
+        json::{Map, Value, json},
+        op::Mint,
+    },
+    system::{Act, Effect, FailureKind, Prompt, Turn, TurnEnd, Why},
+};
+
+/// Something that the agent asks the user.
+#[derive(Clone, Debug)]
+struct Ask {
+    /// The id of its request.
+    id: Value,
+    /// What is asked.
+    kind: Kind,
+    /// The params of its request.
+    params: Value,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Kind {
+    Permission,
+    Form,
+    Url,
+}
+
+/// What a request of the client is for.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Sent {
+    Initialize,
+    NewSession,
+    /// The user's message.
+    Prompt,
+    /// A message of the user that the scenario has written itself.
+    WrittenPrompt,
+    /// Another request that the scenario has written itself.
+    Written,
+}
+
+/// The client.
+#[derive(Clone, Debug, Default)]
+pub struct Client {
+    config: Config,
+    /// The working folder of the session.
+    folder: String,
+    mint: Mint,
+    ids: u64,
+    /// The requests that await a response, each by the text of its id.
+    sent: BTreeMap<String, Sent>,
+    session: Option<Value>,
+    /// The user's message that waits for the session.
+    waiting: Option<String>,
+    /// The number of prompts under way.
+    turns: usize,
+    asks: BTreeMap<Op, Ask>,
+    /// The ids of the prompts that were shown.
+    shown: Vec<Op>,
+    is_closed: bool,
+}
+
+/// Where the client's lines go.
+pub type Outbox = VecDeque<Value>;
+
+impl Client {
+    /// Connects, and begins a session in this folder.
+    pub fn begin(&mut self, config: Config, folder: String, lines: &mut Outbox) {
+        (self.config, self.folder) = (config, folder);
+        let mut params = Map::new();
+        params.insert("protocolVersion".to_owned(), self.config.version.clone());
+        if let Some(capabilities) = &self.config.capabilities {
+            params.insert("clientCapabilities".to_owned(), capabilities.clone());
+        }
+        params.insert("clientInfo".to_owned(), json!({"name": "hotseat", "title": "Hotseat", "version": "1"}));
+        self.send(Sent::Initialize, "initialize", Value::Object(params), lines);
+    }
+
+    /// The prompts that wait for the user.
+    pub fn open(&self) -> impl Iterator<Item = Op> {
+        self.asks.keys().copied()
+    }
+
+    fn send(&mut self, what: Sent, method: &str, params: Value, lines: &mut Outbox) {
+        let id = Value::from(self.ids);
+        self.ids += 1;
+        self.sent.insert(id.to_string(), what);
+        lines.push_back(request(&id, method, params));
+    }
+
+    /// Sends a message of the user.
+    pub fn says(&mut self, text: String, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let is_busy = self.waiting.is_some() || self.sent.values().any(|sent| *sent == Sent::Prompt);
+        if self.is_closed || is_busy {
+            return out.push(Effect::Refuse(if self.is_closed { Why::Idle } else { Why::Busy }));
+        }
+        self.turn_begins(out);
+        self.waiting = Some(text);
+        self.prompt(lines);
+    }
+
+    /// Sends the message that waits, once there is a session.
+    fn prompt(&mut self, lines: &mut Outbox) {
+        let Some(session) = self.session.clone() else { return };
+        if let Some(text) = self.waiting.take() {
+            let params = json!({"sessionId": session, "prompt": [{"type": "text", "text": text}]});
+            self.send(Sent::Prompt, "session/prompt", params, lines);
+        }
+    }
+
+    fn turn_begins(&mut self, out: &mut Vec<Effect>) {
+        self.turns += 1;
+        if self.turns == 1 {
+            out.push(Effect::Turn(Turn::Began));
+        }
+    }
+
+    fn turn_ends(&mut self, how: TurnEnd, out: &mut Vec<Effect>) {
+        self.turns = self.turns.saturating_sub(1);
+        if self.turns == 0 {
+            out.push(Effect::Turn(Turn::Ended(how)));
+        }
+    }
+
+    /// Takes a line of the agent.
+    pub fn hear(&mut self, line: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        match Message::read(line) {
+            Some(Message::Request { id, method, params }) => self.asked(id, &method, params, lines, out),
+            Some(Message::Notification { method, params }) if method == "$/cancel_request" => {
+                self.withdrawn(&params["requestId"], lines, out);
+            }
+            Some(Message::Response { id, result }) => self.answered(&id, result.as_ref(), lines, out),
+            Some(Message::Notification { .. }) | None => {}
+        }
+    }
+
+    fn asked(&mut self, id: Value, method: &str, params: Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let offers = |mode: &str| {
+            let capabilities = self.config.capabilities.as_ref();
+            capabilities.and_then(|all| all.pointer(&format!("/elicitation/{mode}"))).is_some_and(Value::is_object)
+        };
+        let kind = match (method, message::text(&params, "mode")) {
+            ("session/request_permission", _) => Kind::Permission,
+            ("elicitation/create", Some("form")) if offers("form") => Kind::Form,
+            ("elicitation/create", Some("url")) if offers("url") => Kind::Url,
+            ("elicitation/create", _) => {
+                return lines.push_back(error(&id, message::INVALID_PARAMS, "this mode was not offered"));
+            }
+            _ => return lines.push_back(error(&id, message::UNKNOWN_METHOD, "this client has no such method")),
+        };
+        let prompt = match kind {
+            Kind::Permission => drawing::permission(&params),
+            Kind::Form => drawing::form(&params),
+            Kind::Url => drawing::url(&params),
+        };
+        let op = self.mint.next(Op::Prompt);
+        self.asks.insert(op, Ask { id, kind, params: params.clone() });
+        self.shown.push(op);
+        out.push(Effect::Show(op, Prompt { request: Some(params), ..prompt }));
+    }
+
+    /// The agent gives up an ask.
+    fn withdrawn(&mut self, id: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let found = self.asks.iter().find(|(_, ask)| ask.id == *id).map(|(op, _)| *op);
+        if let Some(op) = found {
+            self.asks.remove(&op);
+            lines.push_back(error(id, message::CANCELLED, "given up"));
+            out.push(Effect::Cancel(op, Why::Interrupted));
+        }
+    }
+
+    /// The agent answers a request.
+    fn answered(&mut self, id: &Value, result: Option<&Value>, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        match (self.sent.remove(&id.to_string()), result) {
+            (Some(Sent::Initialize), Some(_)) => {
+                let params = json!({"cwd": self.folder, "mcpServers": []});
+                self.send(Sent::NewSession, "session/new", params, lines);
+            }
+            (Some(Sent::NewSession), Some(found)) => {
+                self.session = found.get("sessionId").cloned();
+                self.prompt(lines);
+            }
+            (Some(Sent::Prompt | Sent::WrittenPrompt), found) => {
+                let end = match found.and_then(|found| message::text(found, "stopReason")) {
+                    Some("cancelled") => TurnEnd::Interrupted,
+                    Some(_) => TurnEnd::Completed,
+                    None => TurnEnd::Failed(FailureKind::Server),
+                };
+                self.turn_ends(end, out);
+            }
+            (Some(Sent::Initialize | Sent::NewSession), None) => {
+                self.is_closed = true;
+                out.extend(Effect::misconfigured("the agent begins no session"));
+            }
+            (Some(Sent::Written) | None, _) => {}
+        }
+    }
+
+    /// Whether a request of the client awaits its answer.
+    pub fn awaits(&self) -> bool {
+        !self.sent.is_empty()
+    }
+
+    /// The user acts at a prompt.
+    pub fn person(&mut self, op: Op, act: Act, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let Some(ask) = self.asks.get(&op) else {
+            let why = if self.shown.contains(&op) { Why::Late } else { Why::Foreign };
+            return out.push(Effect::Refuse(why));
+        };
+        match reply(ask, act) {
+            Some(reply) => {
+                lines.push_back(result(&ask.id, reply));
+                self.asks.remove(&op);
+            }
+            None => out.push(Effect::Refuse(Why::NotOffered)),
+        }
+    }
+
+    /// The user stops the turn: the agent is told, and what it asks is answered with a cancel.
+    pub fn cancel(&mut self, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let is_running = self.sent.values().any(|sent| *sent == Sent::Prompt);
+        let Some(session) = self.session.clone().filter(|_| is_running) else {
+            return out.push(Effect::Refuse(Why::Idle));
+        };
+        lines.push_back(notification("session/cancel", json!({"sessionId": session})));
+        let own: Vec<Op> =
+            self.asks.iter().filter(|(_, ask)| ask.params["sessionId"] == session).map(|(op, _)| *op).collect();
+        for op in own {
+            if let Some(ask) = self.asks.remove(&op) {
+                let reply = match ask.kind {
+                    Kind::Permission => json!({"outcome": {"outcome": "cancelled"}}),
+                    Kind::Form | Kind::Url => json!({"action": "cancel"}),
+                };
+                lines.push_back(result(&ask.id, reply));
+                out.push(Effect::Cancel(op, Why::Interrupted));
+            }
+        }
+    }
+
+    /// Sends a line that the scenario has written.
+    pub fn write(&mut self, line: Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        match Message::read(&line) {
+            Some(Message::Request { id, method, .. }) if method == "session/prompt" => {
+                self.turn_begins(out);
+                self.sent.insert(id.to_string(), Sent::WrittenPrompt);
+            }
+            Some(Message::Request { id, .. }) => {
+                self.sent.insert(id.to_string(), Sent::Written);
+            }
+            // The ask is settled by these words, so the prompt is no longer needed.
+            Some(Message::Response { id, .. }) => {
+                let found = self.asks.iter().find(|(_, ask)| ask.id == id).map(|(op, _)| *op);
+                if let Some(op) = found {
+                    self.asks.remove(&op);
+                    out.push(Effect::Cancel(op, Why::Superseded));
+                }
+            }
+            _ => {}
+        }
+        lines.push_back(line);
+    }
+
+    /// The client goes away.
+    pub fn close(&mut self) {
+        self.is_closed = true;
+        self.asks.clear();
+        self.sent.clear();
+    }
+}
+
+/// What the client answers for an act of the user. `None` if the prompt does not offer the act.
+fn reply(ask: &Ask, act: Act) -> Option<Value> {
+    match (ask.kind, act) {
+        (Kind::Permission, Act::Answer(wanted)) => {
+            let options = ask.params["options"].as_array()?;
+            let is_meant = |option: &&Value| {
+                ["optionId", "name", "kind"].iter().any(|member| option.get(*member) == Some(&wanted))
+            };
+            Some(selected(options.iter().find(is_meant)?))
+        }
+        (Kind::Permission, Act::Reject) => {
+            let options = ask.params["options"].as_array()?;
+            let rejects = |option: &&Value| message::text(option, "kind") == Some("reject_once");
+            Some(selected(options.iter().find(rejects)?))
+        }
+        (Kind::Permission, Act::Cancel) => Some(json!({"outcome": {"outcome": "cancelled"}})),
+        (Kind::Form, Act::Answer(content @ Value::Object(_))) => Some(json!({"action": "accept", "content": content})),
+        (Kind::Form, Act::Answer(answer)) => {
+            let properties = ask.params["requestedSchema"]["properties"].as_object()?;
+            let (name, _) = properties.iter().next().filter(|_| properties.len() == 1)?;
+            let mut content = Map::new();
+            content.insert(name.as_str().to_owned(), answer);
+            Some(json!({"action": "accept", "content": content}))
+        }
+        (Kind::Url, Act::Answer(_)) => Some(json!({"action": "accept"})),
+        (Kind::Form | Kind::Url, Act::Reject) => Some(json!({"action": "decline"})),
+        (Kind::Form | Kind::Url, Act::Cancel) => Some(json!({"action": "cancel"})),
+        _ => None,
+    }
+}
+
+fn selected(option: &Value) -> Value {
+    json!({"outcome": {"outcome": "selected", "optionId": option["optionId"]}})
+}

@@ -1,0 +1,64 @@
+//! What a scenario configures: the client's end, and what the reference's own agent asks permission for.
+
+use serde::Deserialize;
+
+use crate::{
+    model::json::{Value, json},
+    system::{Layer, setup::LayerError},
+};
+
+/// The configuration.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The protocol version that the client offers.
+    pub version: Value,
+    /// The capabilities that the client offers. `None`: it says nothing of them.
+    pub capabilities: Option<Value>,
+    /// The tools that may run only with the user's permission.
+    pub permission: Vec<String>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let capabilities = Some(json!({"elicitation": {"form": {}, "url": {}}}));
+        Self { version: 1.into(), capabilities, permission: Vec::new() }
+    }
+}
+
+/// A layer as it is written.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Written {
+    protocol_version: Option<Value>,
+    #[serde(default, deserialize_with = "present")]
+    client_capabilities: Option<Option<Value>>,
+    permission: Option<Vec<String>>,
+}
+
+/// Tells `null` from a member that is missing.
+fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Value>>, D::Error> {
+    Option::<Value>::deserialize(deserializer).map(Some)
+}
+
+impl Config {
+    /// Reads the layers, each over the ones before.
+    ///
+    /// # Errors
+    /// The first wrong value, with its layer and place.
+    pub fn read(layers: &[Layer]) -> Result<Self, LayerError> {
+        let mut config = Self::default();
+        for layer in layers {
+            let Written { protocol_version, client_capabilities, permission } = layer.read()?;
+            if let Some(version) = protocol_version {
+                config.version = version;
+            }
+            if let Some(capabilities) = client_capabilities {
+                config.capabilities = capabilities;
+            }
+            if let Some(permission) = permission {
+                config.permission = permission;
+            }
+        }
+        Ok(config)
+    }
+}

@@ -1,0 +1,102 @@
+//! The reference's own tools: one asks the user by a form, one sends the user to a page.
+
+use super::errors::QuestionError;
+use crate::model::{
+    ToolDefinition,
+    json::{Map, Value, json},
+};
+
+/// The tool that asks by a form.
+pub const ASK: &str = "ask_user";
+/// The tool that sends the user to a page.
+pub const CONNECT: &str = "connect";
+
+/// The definitions.
+pub fn definitions() -> [ToolDefinition; 2] {
+    let text = json!({"type": "string"});
+    let ask = json!({
+        "type": "object",
+        "properties": {
+            "question": {"type": "string", "minLength": 1},
+            "options": {"type": "array", "items": text, "minItems": 1},
+            "several": {"type": "boolean"},
+        },
+        "required": ["question"],
+    });
+    let connect = json!({
+        "type": "object",
+        "properties": {"service": {"type": "string", "minLength": 1}, "url": text},
+        "required": ["service", "url"],
+    });
+    [
+        ToolDefinition {
+            name: ASK.to_owned(),
+            description: "Asks the user a question.".to_owned(),
+            parameters: ask.into(),
+        },
+        ToolDefinition {
+            name: CONNECT.to_owned(),
+            description: "Asks the user to connect an account on a page.".to_owned(),
+            parameters: connect.into(),
+        },
+    ]
+}
+
+/// A question of the model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// What is asked.
+    pub text: String,
+    /// The choices; empty for a free text.
+    pub options: Vec<String>,
+    /// Whether several may be picked.
+    pub several: bool,
+}
+
+impl Question {
+    /// Reads the arguments of a call.
+    ///
+    /// # Errors
+    /// What is wrong, for the model.
+    pub fn read(arguments: &Map) -> Result<Self, QuestionError> {
+        let text = arguments.get("question").and_then(Value::as_str).filter(|text| !text.is_empty());
+        let text = text.ok_or(QuestionError::Text)?.to_owned();
+        let options = match arguments.get("options") {
+            None => Vec::new(),
+            Some(options) => {
+                let options = options.as_array().filter(|options| !options.is_empty());
+                let texts = options.and_then(|options| {
+                    options.iter().map(|option| option.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>()
+                });
+                texts.ok_or(QuestionError::Options)?
+            }
+        };
+        if options.iter().enumerate().any(|(at, option)| options[..at].contains(option)) {
+            return Err(QuestionError::SameOptions);
+        }
+        let several = arguments.get("several").and_then(Value::as_bool).unwrap_or_default();
+        Ok(Self { text, options, several: several && !arguments.get("options").is_none() })
+    }
+
+    /// The form: one property, `answer`.
+    pub fn schema(&self) -> Value {
+        let Self { options, several, .. } = self;
+        let answer = match (options.is_empty(), several) {
+            (true, _) => json!({"type": "string", "title": "Answer"}),
+            (false, false) => json!({"type": "string", "title": "Answer", "enum": options}),
+            (false, true) => json!({"type": "array", "title": "Answer", "items": {"type": "string", "enum": options}}),
+        };
+        json!({"type": "object", "properties": {"answer": answer}, "required": ["answer"]})
+    }
+
+    /// What the user answered, in words. `None` if the content is no answer to this form.
+    pub fn answer(&self, content: &Value) -> Option<String> {
+        let answer = content.get("answer")?;
+        let known = |text: &str| self.options.is_empty() || self.options.iter().any(|option| option == text);
+        if self.several {
+            let picks: Option<Vec<&str>> = answer.as_array()?.iter().map(Value::as_str).collect();
+            return picks.filter(|picks| picks.iter().all(|pick| known(pick))).map(|picks| picks.join(", "));
+        }
+        answer.as_str().filter(|text| known(text)).map(str::to_owned)
+    }
+}
