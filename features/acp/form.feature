@@ -11,7 +11,7 @@ Feature: Forms
     And the model says "right it is"
     Then the host is asked with {"mode": "form", "message": "<message#1>"} [ACP-066]
     And the host is asked with {"sessionId": "<session#1>"} [ACP-067]
-    And 1 message tells the client {"params": {"sessionId": "<session#1>", "update": {"sessionUpdate": "tool_call"}}} [ACP-068]
+    And 1 message tells the client {"result": {"sessionId": "<session#1>"}} [ACP-068]
     And the host is asked with {"requestedSchema": {"type": "object", "properties": {}}} [ACP-070]
     And the form is flat [ACP-071]
     And the answer "right" arrives 1 time [ACP-076]

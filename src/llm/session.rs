@@ -7,7 +7,7 @@ use super::{
     history::History,
     nearest,
     plan::Plan,
-    script::{Body, Class, Exchange},
+    script::{Body, Class, Exchange, ScriptedCall},
     wire::{DecodedRequest, Format, Wire, WireRequest},
 };
 
@@ -70,6 +70,19 @@ impl Session {
     #[must_use]
     pub const fn forgetful(mut self) -> Self {
         self.forgets = true;
+        self
+    }
+
+    /// Changes the calls of the script, such as into those of another tool.
+    #[must_use]
+    pub fn with_calls(mut self, change: impl Fn(&mut ScriptedCall)) -> Self {
+        for (exchange, _) in &mut self.script {
+            for reply in &mut exchange.replies {
+                if let Body::Message { calls, .. } = &mut reply.body {
+                    calls.iter_mut().for_each(&change);
+                }
+            }
+        }
         self
     }
 

@@ -130,6 +130,7 @@ fn first_feature() -> String {
 #[rstest]
 #[case::a_run("a-run")]
 #[case::editor("editor")]
+#[case::installed_agents("installed-agents")]
 #[case::gating_a_ci("gating-a-ci")]
 #[case::mutants("mutants")]
 #[case::reading_a_failure("reading-a-failure")]

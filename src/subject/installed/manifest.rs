@@ -5,9 +5,12 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::USUAL_WIRE;
-use crate::llm::{
-    Wire,
-    script::{self, Exchange},
+use crate::{
+    llm::{
+        Wire,
+        script::{self, Exchange, ScriptedCall},
+    },
+    model::json::{Map, Value},
 };
 
 /// What hotseat must know of an agent. In every text, `{model}` stands for the address of the scripted model, `{home}` for the
@@ -28,9 +31,56 @@ pub struct Manifest {
     /// Files that are laid before it starts, each by its path.
     #[serde(default)]
     pub files: IndexMap<String, String>,
+    /// The agent's own tool that asks its user by a form. Without it, the scripted model calls the reference's tool, which the
+    /// agent does not have.
+    #[serde(default)]
+    pub question: Option<QuestionTool>,
     /// Requests to the model that belong to no turn, such as titles: they are answered, and stand in no stream.
     #[serde(default)]
     pub side: Vec<Exchange>,
+}
+
+/// A tool that asks the user. In its texts, `{question}` stands for the question. A text that is only `{options}` stands for the
+/// list of its options.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionTool {
+    /// The name of the tool.
+    pub tool: String,
+    /// The arguments of a call.
+    pub arguments: Value,
+    /// An option; in its texts, `{label}` stands for its label.
+    pub option: Value,
+}
+
+impl QuestionTool {
+    /// The call of this tool with the question of a call of the reference's tool.
+    pub fn call(&self, call: &mut ScriptedCall) {
+        let question = call.arguments["question"].as_str().unwrap_or_default().to_owned();
+        let labels = call.arguments["options"].as_array().into_iter().flatten();
+        let options = labels
+            .filter_map(Value::as_str)
+            .map(|label| filled(&self.option, &|text| Value::from(text.replace("{label}", label))));
+        let options: Vec<Value> = options.collect();
+        call.arguments = filled(&self.arguments, &|text| match text {
+            "{options}" => Value::from(options.clone()),
+            text => Value::from(text.replace("{question}", &question)),
+        });
+        call.name.clone_from(&self.tool);
+    }
+}
+
+/// A value with each of its texts replaced.
+fn filled(value: &Value, fill: &dyn Fn(&str) -> Value) -> Value {
+    match value {
+        Value::String(text) => fill(text),
+        Value::Array(items) => items.iter().map(|item| filled(item, fill)).collect(),
+        Value::Object(members) => {
+            let members = members.iter().map(|(name, member)| (name.as_str().to_owned(), filled(member, fill)));
+            members.collect::<Map>().into()
+        }
+        other => other.clone(),
+    }
 }
 
 /// What is wrong with a manifest.
@@ -88,6 +138,6 @@ impl Manifest {
         ];
         let env = variables.map(|(name, value)| (name.to_owned(), value.to_owned())).into_iter().collect();
         let name = command.join(" ");
-        Self { name, command, wire: USUAL_WIRE, env, files: IndexMap::new(), side: Vec::new() }
+        Self { name, command, wire: USUAL_WIRE, env, files: IndexMap::new(), question: None, side: Vec::new() }
     }
 }

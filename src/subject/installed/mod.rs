@@ -14,30 +14,33 @@ mod manifest;
 
 use std::{
     collections::VecDeque,
+    env,
     ffi::OsStr,
-    io,
+    fs, io,
+    path::{Path, PathBuf},
     sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
     time::Duration,
 };
 
-pub use self::manifest::{Manifest, ManifestError};
+pub use self::manifest::{Manifest, ManifestError, QuestionTool};
 use super::{
     pipe::{Model, Over, PipeProcess, Released, Said, Server, Waiting},
     process::{Leftovers, Run, ScenarioFolder},
 };
 use crate::{
     llm::{
-        Session, Wire, decode_request,
+        Session, ShellError, Wire, decode_request,
         serve::{Arrival, HostFilter, RequestEvent},
-        shell::ModelShell,
+        shell::{Delivery, ModelShell},
     },
-    model::{Millis, Op, json::Value, op::Mint},
+    model::{Millis, ModelRequest, Op, json::Value, op::Mint},
     stage::{Capability, Claim, Claims, Culprit, Lane, Next, Scene, Subject, SubjectError},
     system::{
         ClientEvent, Effect, Input, ModelEvent, Signal, Why,
         acp::{
             client::{Client, Outbox},
             config::Config,
+            tools,
         },
     },
 };
@@ -62,6 +65,38 @@ pub struct AgentOptions {
 enum Heard {
     Line(Said),
     Request(RequestEvent),
+}
+
+/// The scripted model of an agent: it calls the agent's own tool in the place of the reference's.
+struct AgentModel {
+    model: Model,
+    question: Option<QuestionTool>,
+}
+
+impl ModelShell for AgentModel {
+    fn begin(&mut self, session: Session) {
+        let session = match &self.question {
+            Some(question) => session.with_calls(|call| {
+                if call.name == tools::ASK {
+                    question.call(call);
+                }
+            }),
+            None => session,
+        };
+        self.model.begin(session);
+    }
+
+    fn exchange(&mut self, op: Op, request: &ModelRequest) -> Result<Delivery, ShellError> {
+        self.model.exchange(op, request)
+    }
+
+    fn finish(&mut self) -> Session {
+        self.model.finish()
+    }
+
+    fn reads_wire(&self) -> bool {
+        self.model.reads_wire()
+    }
 }
 
 /// An installed agent as a subject.
@@ -90,12 +125,17 @@ impl Installed {
     /// # Errors
     /// If the server for the model cannot be started.
     pub fn prepare(manifest: Manifest, options: AgentOptions) -> Result<(Self, Box<dyn ModelShell>), SubjectError> {
+        let program = manifest.command.first().map_or("", String::as_str);
+        if !is_found(program) {
+            let why = format!("no program `{program}` is found: install the agent, or name the path of its program");
+            return Err(broken(Culprit::Environment, why));
+        }
         let (tell, heard) = mpsc::channel();
         let requests = tell.clone();
         let server = Server::start(options.hosts.clone(), move |event| drop(requests.send(Heard::Request(event))))
             .map_err(|error| broken(Culprit::Environment, format!("no server for the model: {error}")))?;
         let waiting = Waiting::default();
-        let model = Model::new(waiting.clone());
+        let model = AgentModel { model: Model::new(waiting.clone()), question: manifest.question.clone() };
         let claims = Claims {
             who: manifest.name.clone(),
             systems: vec![Claim { system: "acp".to_owned(), profiles: vec!["v1".to_owned()] }],
@@ -128,8 +168,8 @@ impl Installed {
     fn spawn(&mut self) -> io::Result<()> {
         let folder = Run::shared()?.scenario()?;
         let (home, work) = (folder.path().join("home"), folder.path().join("work"));
-        std::fs::create_dir_all(&home)?;
-        std::fs::create_dir_all(&work)?;
+        fs::create_dir_all(&home)?;
+        fs::create_dir_all(&work)?;
         let fill = |text: &str| {
             let url = &self.server.base;
             let places =
@@ -137,11 +177,11 @@ impl Installed {
             places.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
         };
         for (path, content) in &self.manifest.files {
-            let path = std::path::PathBuf::from(fill(path));
+            let path = PathBuf::from(fill(path));
             if let Some(parent) = path.parent() {
-                std::fs::create_dir_all(parent)?;
+                fs::create_dir_all(parent)?;
             }
-            std::fs::write(path, fill(content))?;
+            fs::write(path, fill(content))?;
         }
         let command: Vec<String> = self.manifest.command.iter().map(|word| fill(word)).collect();
         let mut environment: Vec<(String, String)> = vec![("HOME".to_owned(), home.to_string_lossy().into_owned())];
@@ -280,6 +320,16 @@ impl Installed {
         }
         Err(broken(Culprit::Subject, format!("the agent {} {leftovers}", self.manifest.name)))
     }
+}
+
+/// Whether there is such a program: at its path, or in a folder of `PATH`.
+fn is_found(program: &str) -> bool {
+    let path = Path::new(program);
+    if path.components().count() > 1 {
+        return path.is_file();
+    }
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
 fn broken(culprit: Culprit, message: String) -> SubjectError {

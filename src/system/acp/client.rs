@@ -297,10 +297,9 @@ fn reply(ask: &Ask, act: Act) -> Option<Value> {
         (Kind::Permission, Act::Cancel) => Some(json!({"outcome": {"outcome": "cancelled"}})),
         (Kind::Form, Act::Answer(content @ Value::Object(_))) => Some(json!({"action": "accept", "content": content})),
         (Kind::Form, Act::Answer(answer)) => {
-            let properties = ask.params["requestedSchema"]["properties"].as_object()?;
-            let (name, _) = properties.iter().next().filter(|_| properties.len() == 1)?;
+            let (name, property) = ask.params["requestedSchema"]["properties"].as_object()?.iter().next()?;
             let mut content = Map::new();
-            content.insert(name.as_str().to_owned(), answer);
+            content.insert(name.as_str().to_owned(), chosen(property, answer));
             Some(json!({"action": "accept", "content": content}))
         }
         (Kind::Url, Act::Answer(_)) => Some(json!({"action": "accept"})),
@@ -308,6 +307,13 @@ fn reply(ask: &Ask, act: Act) -> Option<Value> {
         (Kind::Form | Kind::Url, Act::Cancel) => Some(json!({"action": "cancel"})),
         _ => None,
     }
+}
+
+/// What is sent for an answer to a property: of a choice that has a title, what the title stands for.
+fn chosen(property: &Value, answer: Value) -> Value {
+    let choices = ["oneOf", "anyOf"].iter().find_map(|name| property.get(*name)).and_then(Value::as_array);
+    let meant = choices.into_iter().flatten().find(|choice| choice.get("title") == Some(&answer));
+    meant.and_then(|choice| choice.get("const").cloned()).unwrap_or(answer)
 }
 
 fn selected(option: &Value) -> Value {

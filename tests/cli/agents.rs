@@ -1,0 +1,98 @@
+//! Agents as they are installed: the reference as an agent of its own, and what can be wrong with one.
+
+use std::fs;
+
+use rstest::rstest;
+
+use crate::bench::{folder, hotseat_in, program};
+
+/// The reference as an agent passes what it passes in this process.
+#[rstest]
+#[case::a_plain_turn("^acp/messages/each-line")]
+#[case::a_form("^acp/form/a-form-has")]
+#[case::a_cancel("^acp/cancelling/a-turn-that-is-cancelled-while-the-model-is-asked")]
+#[case::two_sessions("^acp/turns/what-is-said-in-one-session")]
+#[case::the_client_goes("^acp/form/once-the-client-is-gone")]
+fn the_reference_passes_as_an_agent(#[case] name: &str) {
+    let folder = folder(&format!("cli-agents{}", name.replace(['^', '/'], "-")));
+    let agent = format!("acp:{} acp-agent", program());
+    let said = hotseat_in(&folder, &["run", "--agent", &agent, "--no-combinations", "--name", name]);
+    assert_eq!(said.code, 0, "{said}");
+    assert!(said.out.contains("1 scenario: 1 passed"), "{said}");
+}
+
+/// A scenario with tools of the session's server is not asked of an agent that is offered none.
+#[test]
+fn scenarios_with_tools_are_not_applicable() {
+    let folder = folder("cli-agents-tools");
+    let agent = format!("acp:{} acp-agent", program());
+    let said = hotseat_in(&folder, &["run", "--agent", &agent, "--name", "^acp/permission/a-call-that-is-rejected"]);
+    assert!(said.out.contains("1 not applicable"), "{said}");
+}
+
+/// The question of a scenario is asked with the agent's own tool.
+#[test]
+fn a_manifest_names_the_tool_that_asks() {
+    let folder = folder("cli-agents-question");
+    let manifest = format!(
+        "name = \"mine\"\ncommand = [{:?}, \"acp-agent\", \"--wire\", \"chat\", \"--model\", \"{{model}}\"]\nwire = \"chat\"\n\
+         [question]\ntool = \"ask_user\"\narguments = {{ question = \"{{question}}\", options = \"{{options}}\" }}\n\
+         option = \"{{label}}\"\n",
+        env!("CARGO_BIN_EXE_hotseat")
+    );
+    fs::write(folder.join("mine.toml"), manifest).unwrap();
+    let said = hotseat_in(
+        &folder,
+        &["run", "--agent", "mine.toml", "--no-combinations", "--name", "^acp/form/after-a-decline"],
+    );
+    assert_eq!(said.code, 0, "{said}");
+    assert!(said.out.contains("subject: mine"), "{said}");
+}
+
+/// An agent that breaks the protocol fails, and one that never begins ends the run.
+#[rstest]
+#[case::a_banner(
+    "acp:sh -c 'echo welcome; exec {program} acp-agent'",
+    "^acp/messages/each-line",
+    1,
+    "each line of the agent is one message"
+)]
+#[case::one_that_ends("acp:sh -c 'echo no login >&2'", "^acp/messages/each-line", 1, "no login")]
+#[case::one_that_is_not_installed(
+    "acp:no-such-agent",
+    "^acp/messages/each-line",
+    2,
+    "no program `no-such-agent` is found"
+)]
+#[case::one_that_is_silent("acp:tail -f /dev/null", "^acp/messages/each-line", 1, "--patience")]
+fn a_broken_agent_is_told(#[case] agent: &str, #[case] name: &str, #[case] code: i32, #[case] told: &str) {
+    let folder = folder(&format!("cli-agents-broken-{}", told.replace([' ', '-'], "")));
+    let agent = agent.replace("{program}", &program());
+    let said = hotseat_in(&folder, &["run", "--agent", &agent, "--patience", "2", "--name", name]);
+    assert_eq!(said.code, code, "{said}");
+    assert!(said.out.contains(told) || said.err.contains(told), "{said}");
+}
+
+/// A mistake in the name of the agent, or in its manifest, is told before anything runs.
+#[rstest]
+#[case::another_kind("mcp:agent", None, "an agent is `acp:COMMAND` or a manifest (.toml)")]
+#[case::no_command("acp:", None, "the agent's command is empty")]
+#[case::an_open_quote("acp:sh 'x", None, "has an open quote")]
+#[case::no_file("mine.toml", None, "mine.toml: No such file")]
+#[case::an_unknown_key("mine.toml", Some("name = \"x\"\ncommand = [\"x\"]\nport = 1\n"), "unknown field `port`")]
+#[case::no_name("mine.toml", Some("command = [\"x\"]\n"), "missing field `name`")]
+#[case::an_empty_command("mine.toml", Some("name = \"x\"\ncommand = []\n"), "the agent's command is empty")]
+#[case::a_side_without_a_reply(
+    "mine.toml",
+    Some("name = \"x\"\ncommand = [\"x\"]\n[[side]]\nexpect = {}\nreplies = []\n"),
+    "expectation 1 of the model has no reply"
+)]
+fn a_mistake_is_told_before_anything_runs(#[case] agent: &str, #[case] manifest: Option<&str>, #[case] told: &str) {
+    let folder = folder(&format!("cli-agents-mistake-{}", told.len()));
+    if let Some(manifest) = manifest {
+        fs::write(folder.join("mine.toml"), manifest).unwrap();
+    }
+    let said = hotseat_in(&folder, &["run", "--agent", agent, "--name", "^acp/messages/each-line"]);
+    assert_eq!(said.code, 2, "{said}");
+    assert!(said.err.contains(told), "{said}");
+}
