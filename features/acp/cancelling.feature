@@ -113,8 +113,14 @@ Feature: Cancelling
     And the model asks the user "Which way?" between ["left", "right"]
     And after 1000 ms the person answers "Which way?" with "left"
     And the model says "left it is"
-    And the client sends {"jsonrpc": "2.0", "method": "$/cancel_request", "params": {"requestId": "never-asked"}} when "Which way?" is shown
-    And the client sends {"jsonrpc": "2.0", "method": "$/cancel_request", "params": {"requestId": 0}} when "Which way?" is shown
+    And the client sends when "Which way?" is shown:
+      """
+      {"jsonrpc": "2.0", "method": "$/cancel_request", "params": {"requestId": "never-asked"}}
+      """
+    And the client sends when "Which way?" is shown:
+      """
+      {"jsonrpc": "2.0", "method": "$/cancel_request", "params": {"requestId": 0}}
+      """
     Then the answer "left" arrives 1 time [ACP-109]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-109]
     And 0 messages tell the client {"error": {}} [ACP-109]

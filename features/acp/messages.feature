@@ -11,7 +11,10 @@ Feature: Messages of the protocol
     And the prompt "go on, please" reaches the model [ACP-034]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
     And a message tells the client at least {"result": {"protocolVersion": 1}} [ACP-013]
-    And a message tells the client at least {"result": {"agentInfo": {"name": "<name#1>", "version": "<version#1>"}}} [ACP-016]
+    And a message tells the client at least: [ACP-016]
+      """
+      {"result": {"agentInfo": {"name": "<name#1>", "version": "<version#1>"}}}
+      """
     And 0 messages tell the client {"method": "fs/read_text_file"} [ACP-025]
     And 0 messages tell the client {"method": "fs/write_text_file"} [ACP-025]
     And 0 messages tell the client {"method": "terminal/create"} [ACP-026]
@@ -32,8 +35,14 @@ Feature: Messages of the protocol
     And a terminal
     When the user says "go"
     And the model says "gone"
-    And the client sends {"jsonrpc": "2.0", "id": 71, "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}} after the turn
-    And the client answers "\"id\":71," with the line {"jsonrpc": "2.0", "id": "71", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}}
+    And the client sends after the turn:
+      """
+      {"jsonrpc": "2.0", "id": 71, "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}}
+      """
+    And the client answers "\"id\":71," with the line:
+      """
+      {"jsonrpc": "2.0", "id": "71", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}}
+      """
     Then 1 message tells the client {"id": 71} [ACP-004]
     And 1 message tells the client {"id": "71"} [ACP-004]
     And 1 message tells the client {"id": 71, "result": {"sessionId": "<session#1>"}} [ACP-027]
@@ -46,9 +55,18 @@ Feature: Messages of the protocol
     And the model asks the user "Which way?" between ["left", "right"]
     And the person answers "Which way?" with "left"
     And the model says "gone"
-    And the client sends {"jsonrpc": "2.0", "method": "_hotseat/nothing", "params": {"_meta": {"x": 1}}} when "Which way?" is shown
-    And the client sends {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "no-such-session"}} when "Which way?" is shown
-    And the client sends {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "no-such-session"}} after the turn
+    And the client sends when "Which way?" is shown:
+      """
+      {"jsonrpc": "2.0", "method": "_hotseat/nothing", "params": {"_meta": {"x": 1}}}
+      """
+    And the client sends when "Which way?" is shown:
+      """
+      {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "no-such-session"}}
+      """
+    And the client sends after the turn:
+      """
+      {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "no-such-session"}}
+      """
     Then 0 messages tell the client {"error": {}} [ACP-007]
     And the answer "left" arrives 1 time [ACP-009]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-009, ACP-104]
@@ -61,7 +79,10 @@ Feature: Messages of the protocol
     When the user says "go"
     And the model says "gone"
     And the client sends <line> after the turn
-    And the client answers "\"error\"" with the line {"jsonrpc": "2.0", "id": "next", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}}
+    And the client answers "\"error\"" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "next", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}}
+      """
     Then 1 message tells the client {"id": <id>, "error": {"code": <code>}} [<row>]
     And 1 message tells the client {"id": "next", "result": {}} [<row>]
 
@@ -78,7 +99,10 @@ Feature: Messages of the protocol
     And a terminal
     When the user says "go"
     And the model says "gone"
-    And the client sends {"jsonrpc": "2.0", "id": "x", "method": "session/prompt", "params": {"sessionId": "no-such-session", "prompt": [{"type": "text", "text": "hi"}]}} after the turn
+    And the client sends after the turn:
+      """
+      {"jsonrpc": "2.0", "id": "x", "method": "session/prompt", "params": {"sessionId": "no-such-session", "prompt": [{"type": "text", "text": "hi"}]}}
+      """
     Then 1 message tells the client {"id": "x", "error": {"code": "<code#1>"}} [ACP-032]
     And 1 request reaches the model [ACP-032]
 
@@ -89,7 +113,10 @@ Feature: Messages of the protocol
     And the model asks the user "Which way?" between ["left", "right"]
     And the person answers "Which way?" with "right"
     And the model says "gone"
-    And the client sends {"jsonrpc": "2.0", "id": "agent-1", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}} when "Which way?" is shown
+    And the client sends when "Which way?" is shown:
+      """
+      {"jsonrpc": "2.0", "id": "agent-1", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}}
+      """
     Then 1 message tells the client {"id": "agent-1", "result": {}} [ACP-006, ACP-117]
     And the answer "right" arrives 1 time [ACP-006]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-006]

@@ -12,7 +12,10 @@ Feature: Pages
       """
     And the person answers "https://example.com/connect?to=calendar" with "Open"
     And the model says "let us see"
-    Then the host is asked with {"mode": "url", "url": "https://example.com/connect?to=calendar", "elicitationId": "<page#1>"} [ACP-087]
+    Then the host is asked with: [ACP-087]
+      """
+      {"mode": "url", "url": "https://example.com/connect?to=calendar", "elicitationId": "<page#1>"}
+      """
     And the host is asked with {"sessionId": "<session#1>"} [ACP-067]
     And the host is asked with {"message": "<message#1>"} [ACP-066]
     And of the call "call_1" the model is told "not known yet" [ACP-089]

@@ -156,7 +156,10 @@ Feature: Permission
     And the setting "permission" is ["deploy"]
     When the user says "go"
     And the model calls "deploy"
-    And the client answers "request_permission" with the line {"jsonrpc": "2.0", "id": "nobody-asked-this", "result": {"outcome": {"outcome": "selected", "optionId": "once"}}}
+    And the client answers "request_permission" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "nobody-asked-this", "result": {"outcome": {"outcome": "selected", "optionId": "once"}}}
+      """
     And the run is to end parked
     Then the tool "deploy" runs 0 times [ACP-113]
     And 1 prompt is shown [ACP-113]

@@ -23,7 +23,10 @@ Feature: Turns and tool calls
     Then the tool "deploy" runs 1 time [ACP-039]
     And the call "call_1" succeeds, telling the model "deployed" [ACP-039]
     And 2 requests reach the model [ACP-039]
-    And 1 message tells the client {"params": {"update": {"sessionUpdate": "tool_call", "toolCallId": "<call#1>"}}} [ACP-044, ACP-046]
+    And 1 message tells the client: [ACP-044, ACP-046]
+      """
+      {"params": {"update": {"sessionUpdate": "tool_call", "toolCallId": "<call#1>"}}}
+      """
     And the messages tell the client in this order: [ACP-046, ACP-048]
       """
       [{"params": {"update": {"sessionUpdate": "tool_call"}}},
@@ -85,8 +88,14 @@ Feature: Turns and tool calls
     And a terminal
     When the user says "the blue word"
     And the model says "gone"
-    And the client sends {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}} after the turn
-    And the client answers "\"id\":\"new\"" with the line {"jsonrpc": "2.0", "id": "p", "method": "session/prompt", "params": {"sessionId": "<sessionId>", "prompt": [{"type": "text", "text": "another"}]}}
+    And the client sends after the turn:
+      """
+      {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}}
+      """
+    And the client answers "\"id\":\"new\"" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "p", "method": "session/prompt", "params": {"sessionId": "<sessionId>", "prompt": [{"type": "text", "text": "another"}]}}
+      """
     And asked "another" the model says "yes"
     Then 2 requests reach the model
     And the last request has nothing of "the blue word" [ACP-031]

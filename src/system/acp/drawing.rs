@@ -37,7 +37,7 @@ pub fn form(params: &Value) -> Prompt {
             (Some(kind), []) => kind,
             (None, []) => "anything",
         };
-        drawn.push_str(&format!("{title}: {kind} {}", choices.join(", ")).trim_end());
+        drawn.push_str(format!("{title}: {kind} {}", choices.join(", ")).trim_end());
         if let Some(default) = property.get("default") {
             drawn.push_str(&format!(" ({default})"));
         }

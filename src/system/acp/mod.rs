@@ -1,7 +1,7 @@
 //! The Agent Client Protocol: an agent asks its user through the client that hosts it, over lines of JSON-RPC.
 //!
 //! Both ends are here as values. The [`client`] is hotseat's own end: it shows what the agent asks as prompts, and turns the
-//! user's acts into answers. The [`agent`] is the reference, with tools of its own that ask by a form and by a page, and tools
+//! user's acts into answers. The [`Agent`] is the reference, with tools of its own that ask by a form and by a page, and tools
 //! of the session's server, some of which need a permission. Every line of the agent stands in the stream.
 //!
 //! | you look for | file |

@@ -75,7 +75,7 @@ impl Question {
             return Err(QuestionError::SameOptions);
         }
         let several = arguments.get("several").and_then(Value::as_bool).unwrap_or_default();
-        Ok(Self { text, options, several: several && !arguments.get("options").is_none() })
+        Ok(Self { text, options, several: several && arguments.contains_key("options") })
     }
 
     /// The form: one property, `answer`.
