@@ -25,6 +25,7 @@ Feature: What the client can show
       | {"elicitation": "yes"} | ACP-022 |
       | {"elicitation": {"form": true}} | ACP-022 |
 
+  @own_tools
   Scenario: A client that offers forms alone is sent no page
     Given the system "acp"
     And a terminal

@@ -19,6 +19,7 @@ Feature: Forms
     And the requests are sent at "0 1000" [ACP-075]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
 
+  @own_tools
   Scenario: Of a free text every character reaches the model
     Given the system "acp"
     And a terminal

@@ -2,6 +2,7 @@ Feature: Pages
 
   What needs another service, or a secret, is settled on a page that the user opens.
 
+  @own_tools
   Scenario: A page has an id and a whole address, and agreeing to open it finishes nothing
     Given the system "acp"
     And a terminal
@@ -21,6 +22,7 @@ Feature: Pages
     And of the call "call_1" the model is told "not known yet" [ACP-089]
     And 2 requests reach the model
 
+  @own_tools
   Scenario: Two pages at once have different ids
     Given the system "acp"
     And a terminal

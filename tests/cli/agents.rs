@@ -96,3 +96,17 @@ fn a_mistake_is_told_before_anything_runs(#[case] agent: &str, #[case] manifest:
     assert_eq!(said.code, 2, "{said}");
     assert!(said.err.contains(told), "{said}");
 }
+
+/// A scenario that calls a tool of the reference is asked only of an agent that has it.
+#[rstest]
+#[case::without("", "1 not applicable")]
+#[case::with("profiles = [\"v1\", \"own_tools\"]\n", "1 scenario: 1 passed")]
+fn tools_of_the_reference_are_asked_of_whoever_has_them(#[case] profiles: &str, #[case] told: &str) {
+    let folder = folder(&format!("cli-agents-profile-{}", profiles.len()));
+    let program = env!("CARGO_BIN_EXE_hotseat");
+    let command = format!("[{program:?}, \"acp-agent\", \"--model\", \"{{model}}\"]");
+    fs::write(folder.join("mine.toml"), format!("name = \"mine\"\n{profiles}command = {command}\n")).unwrap();
+    let name = "^acp/page/a-page-has";
+    let said = hotseat_in(&folder, &["run", "--agent", "mine.toml", "--no-combinations", "--name", name]);
+    assert!(said.out.contains(told), "{said}");
+}

@@ -22,6 +22,9 @@ pub struct Manifest {
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
+    /// The profiles that it is asked for. Only the reference has `own_tools`.
+    #[serde(default = "usual_profiles")]
+    pub profiles: Vec<String>,
     /// The wire on which it asks its model.
     #[serde(default)]
     pub wire: Wire,
@@ -38,6 +41,10 @@ pub struct Manifest {
     /// Requests to the model that belong to no turn, such as titles: they are answered, and stand in no stream.
     #[serde(default)]
     pub side: Vec<Exchange>,
+}
+
+fn usual_profiles() -> Vec<String> {
+    vec!["v1".to_owned()]
 }
 
 /// A tool that asks the user. In its texts, `{question}` stands for the question. A text that is only `{options}` stands for the
@@ -138,6 +145,15 @@ impl Manifest {
         ];
         let env = variables.map(|(name, value)| (name.to_owned(), value.to_owned())).into_iter().collect();
         let name = command.join(" ");
-        Self { name, command, wire: USUAL_WIRE, env, files: IndexMap::new(), question: None, side: Vec::new() }
+        Self {
+            name,
+            command,
+            wire: USUAL_WIRE,
+            env,
+            files: IndexMap::new(),
+            question: None,
+            side: Vec::new(),
+            profiles: usual_profiles(),
+        }
     }
 }

@@ -138,7 +138,7 @@ impl Installed {
         let model = AgentModel { model: Model::new(waiting.clone()), question: manifest.question.clone() };
         let claims = Claims {
             who: manifest.name.clone(),
-            systems: vec![Claim { system: "acp".to_owned(), profiles: vec!["v1".to_owned()] }],
+            systems: vec![Claim { system: "acp".to_owned(), profiles: manifest.profiles.clone() }],
             capabilities: [Capability::Idle, Capability::Client].into(),
             lanes: Lane::ALL.to_vec(),
             wires: vec![manifest.wire],
