@@ -9,11 +9,7 @@ use super::{exit_code::FailOn, story::Story};
 use crate::{
     model::text::pasteable,
     stage::{Capability, Fault},
-    suite::{
-        catalogue::{Catalogue, Level},
-        outcome::CaseVerdict,
-        plan::Verdict,
-    },
+    suite::{catalogue::Level, outcome::CaseVerdict, plan::Verdict},
 };
 
 /// The version of the format.
@@ -252,12 +248,13 @@ impl CaseReport {
     }
 }
 
+/// How many systems are named.
+const GROUPED_MAX: usize = 2;
+
 impl RequirementReport {
     /// The systems that it is asked of, in few words.
     pub fn group(&self) -> String {
-        let every: BTreeSet<&String> = Catalogue::embedded().areas().iter().flat_map(|area| &area.systems).collect();
-        let is_every = self.systems.len() > 1 && self.systems.len() == every.len();
-        if is_every { "every system".to_owned() } else { self.systems.join(", ") }
+        if self.systems.len() > GROUPED_MAX { "several systems".to_owned() } else { self.systems.join(", ") }
     }
 }
 
