@@ -16,7 +16,9 @@ use crate::bench::{folder, hotseat_in, program};
 fn the_reference_passes_as_an_agent(#[case] name: &str) {
     let folder = folder(&format!("cli-agents{}", name.replace(['^', '/'], "-")));
     let agent = format!("acp:{} acp-agent", program());
-    let said = hotseat_in(&folder, &["run", "--agent", &agent, "--no-combinations", "--name", name]);
+    // On a busy machine, an agent may need longer to hear that it is cancelled while hotseat holds its model.
+    let options = ["--agent", &agent, "--settle", "1500", "--no-combinations", "--name", name];
+    let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
     assert_eq!(said.code, 0, "{said}");
     assert!(said.out.contains("1 scenario: 1 passed"), "{said}");
 }
