@@ -1,5 +1,5 @@
 //! The official clients of Anthropic, OpenAI and Google talk to `hotseat serve`, unchanged; and a browser reads the page that
-//! `hotseat run` writes.
+//! `hotseat run` writes. Lines of a protocol are held against the schema that comes with its SDK.
 //!
 //! The tests look for them in the folder that `HOTSEAT_TOOLS` names. `.ci/run` installs them there. If a client is
 //! missing, its test is shown as ignored, with the reason before its name.
@@ -7,6 +7,7 @@
 #![expect(clippy::disallowed_types, reason = "clients are programs, and so is the server")]
 
 mod page;
+mod schema;
 mod tools;
 
 use std::{
@@ -63,6 +64,7 @@ fn main() -> ExitCode {
     };
     let mut trials: Vec<Trial> = CLIENTS.into_iter().map(trial).collect();
     trials.push(page::trial(&tools, arguments.list));
+    trials.push(schema::trial(&tools, arguments.list));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 

@@ -1,0 +1,127 @@
+//! What the reference agent and hotseat's client write is held against the schema of the Agent Client Protocol, which comes
+//! with its official SDK.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use jsonschema::Validator;
+use libtest_mimic::Trial;
+use serde_json::{Value, json};
+
+use crate::{Running, tools::Tools};
+
+/// The schema of version 1 in the folder of the tools.
+const SCHEMA: &str = "node/node_modules/@agentclientprotocol/sdk/schema/v1/schema.json";
+
+/// The test, ignored where there is no schema.
+pub fn trial(tools: &Result<Tools, &'static str>, is_list: bool) -> Trial {
+    let schema = tools.as_ref().map_err(|why| *why);
+    let schema = schema.and_then(|tools| tools.at(SCHEMA, "no schema of the protocol in HOTSEAT_TOOLS"));
+    let name = "lines_of_acp_have_the_shapes_of_its_schema";
+    match schema {
+        Ok(schema) => Trial::test(name, move || {
+            let schema: Value = serde_json::from_str(&fs::read_to_string(&schema).unwrap()).unwrap();
+            the_agent_keeps_to(&schema);
+            the_client_keeps_to(&schema);
+            Ok(())
+        }),
+        Err(why) => Trial::test(name, || Ok(())).with_kind(if is_list { "" } else { why }).with_ignored_flag(true),
+    }
+}
+
+/// One definition of the schema.
+fn definition(schema: &Value, name: &str) -> Validator {
+    assert!(schema["$defs"].get(name).is_some(), "the schema has no {name}");
+    jsonschema::validator_for(&json!({"$ref": format!("#/$defs/{name}"), "$defs": schema["$defs"]})).unwrap()
+}
+
+/// Holds a part of a line against a definition.
+fn fits(schema: &Value, name: &str, part: &Value, line: &Value) {
+    let mistakes: Vec<String> = definition(schema, name).iter_errors(part).map(|error| error.to_string()).collect();
+    assert!(mistakes.is_empty(), "{name}: {mistakes:?} in {line}");
+}
+
+fn empty_folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs the program to its end.
+fn run(arguments: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hotseat"));
+    command.arg("run").args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+    assert!(Running(command.spawn().unwrap()).0.wait().unwrap().success(), "hotseat run {arguments:?}");
+}
+
+/// Every line that the reference agent sends in a written scenario.
+fn the_agent_keeps_to(schema: &Value) {
+    let folder = empty_folder("clients-schema");
+    run(&["--system", "acp", "--no-combinations", "--quiet", "--events", &folder.to_string_lossy()]);
+    let mut count = 0;
+    let mut folders = vec![folder];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "jsonl") {
+                for event in fs::read_to_string(path).unwrap().lines() {
+                    let event: Value = serde_json::from_str(event).unwrap();
+                    if let Some(line) = event["what"]["effect"].get("client") {
+                        of_agent(schema, line);
+                        count += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(count > 400, "only {count} lines");
+}
+
+fn of_agent(schema: &Value, line: &Value) {
+    let name = match (line["method"].as_str(), &line["result"]) {
+        (Some("session/update"), _) => "SessionNotification",
+        (Some("session/request_permission"), _) => "RequestPermissionRequest",
+        (Some("elicitation/create"), _) => "CreateElicitationRequest",
+        (Some("$/cancel_request"), _) => "CancelRequestNotification",
+        (Some(method), _) => panic!("an unknown method {method}"),
+        (None, Value::Null) => return fits(schema, "Error", &line["error"], line),
+        (None, result) if result.get("protocolVersion").is_some() => "InitializeResponse",
+        (None, result) if result.get("sessionId").is_some() => "NewSessionResponse",
+        (None, _) => "PromptResponse",
+    };
+    let part = if line.get("method").is_some() { &line["params"] } else { &line["result"] };
+    fits(schema, name, part, line);
+}
+
+/// Every line that hotseat's client sends of itself: to an agent that also writes down what it hears.
+fn the_client_keeps_to(schema: &Value) {
+    let heard = empty_folder("clients-schema-client").join("heard.jsonl");
+    let program = env!("CARGO_BIN_EXE_hotseat");
+    let agent = format!("acp:sh -c 'tee -a {} | {program} acp-agent'", heard.display());
+    let names = "^acp/form/(a-form-has|after-a)|^acp/cancelling/a-turn-that-is-cancelled-while-a-form";
+    run(&["--agent", &agent, "--settle", "1500", "--no-combinations", "--quiet", "--jobs", "1", "--name", names]);
+    let text = fs::read_to_string(heard).unwrap();
+    for line in text.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let name = match line["method"].as_str() {
+            Some("initialize") => "InitializeRequest",
+            Some("session/new") => "NewSessionRequest",
+            Some("session/prompt") => "PromptRequest",
+            Some("session/cancel") => "CancelNotification",
+            Some(method) => panic!("an unknown method {method}"),
+            None if line.get("error").is_some() => "Error",
+            None => "CreateElicitationResponse",
+        };
+        let part = ["params", "result", "error"].iter().find_map(|part| line.get(*part)).unwrap();
+        fits(schema, name, part, &line);
+    }
+    assert!(text.lines().count() > 15, "only {text}");
+}
