@@ -29,13 +29,13 @@ Feature: Pages
     When the user says "go"
     And the model calls "connect" with:
       """
-      {"service": "the calendar", "url": "https://example.com/one"}
+      {"service": "the calendar", "url": "https://example.com/1"}
       """
     And in the same message it calls "connect" with:
       """
-      {"service": "the mail", "url": "https://example.com/two"}
+      {"service": "the mail", "url": "https://example.com/2"}
       """
     And nobody answers
     And the run is to end parked
-    Then 1 message tells the client {"params": {"url": "https://example.com/one", "elicitationId": "<page#1>"}} [ACP-088]
-    And 1 message tells the client {"params": {"url": "https://example.com/two", "elicitationId": "<page#2>"}} [ACP-088]
+    Then 1 message tells the client {"params": {"url": "https://example.com/1", "elicitationId": "<page#1>"}} [ACP-088]
+    And 1 message tells the client {"params": {"url": "https://example.com/2", "elicitationId": "<page#2>"}} [ACP-088]
