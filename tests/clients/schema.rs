@@ -2,6 +2,7 @@
 //! with its official SDK.
 
 use std::{
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -24,24 +25,33 @@ pub fn trial(tools: &Result<Tools, &'static str>, is_list: bool) -> Trial {
     match schema {
         Ok(schema) => Trial::test(name, move || {
             let schema: Value = serde_json::from_str(&fs::read_to_string(&schema).unwrap()).unwrap();
-            the_agent_keeps_to(&schema);
-            the_client_keeps_to(&schema);
+            let mut shapes = Shapes { schema, known: BTreeMap::new() };
+            the_agent_keeps_to(&mut shapes);
+            the_client_keeps_to(&mut shapes);
             Ok(())
         }),
         Err(why) => Trial::test(name, || Ok(())).with_kind(if is_list { "" } else { why }).with_ignored_flag(true),
     }
 }
 
-/// One definition of the schema.
-fn definition(schema: &Value, name: &str) -> Validator {
-    assert!(schema["$defs"].get(name).is_some(), "the schema has no {name}");
-    jsonschema::validator_for(&json!({"$ref": format!("#/$defs/{name}"), "$defs": schema["$defs"]})).unwrap()
+/// The schema, and those of its definitions that were used so far.
+struct Shapes {
+    schema: Value,
+    known: BTreeMap<&'static str, Validator>,
 }
 
-/// Holds a part of a line against a definition.
-fn fits(schema: &Value, name: &str, part: &Value, line: &Value) {
-    let mistakes: Vec<String> = definition(schema, name).iter_errors(part).map(|error| error.to_string()).collect();
-    assert!(mistakes.is_empty(), "{name}: {mistakes:?} in {line}");
+impl Shapes {
+    /// Holds a part of a line against a definition.
+    fn fit(&mut self, name: &'static str, part: &Value, line: &Value) {
+        let Self { schema, known } = self;
+        let validator = known.entry(name).or_insert_with(|| {
+            assert!(schema["$defs"].get(name).is_some(), "the schema has no {name}");
+            let definition = json!({"$ref": format!("#/$defs/{name}"), "$defs": schema["$defs"]});
+            jsonschema::validator_for(&definition).unwrap()
+        });
+        let mistakes: Vec<String> = validator.iter_errors(part).map(|error| error.to_string()).collect();
+        assert!(mistakes.is_empty(), "{name}: {mistakes:?} in {line}");
+    }
 }
 
 fn empty_folder(name: &str) -> PathBuf {
@@ -61,7 +71,7 @@ fn run(arguments: &[&str]) {
 }
 
 /// Every line that the reference agent sends in a written scenario.
-fn the_agent_keeps_to(schema: &Value) {
+fn the_agent_keeps_to(shapes: &mut Shapes) {
     let folder = empty_folder("clients-schema");
     run(&["--system", "acp", "--no-combinations", "--quiet", "--events", &folder.to_string_lossy()]);
     let mut count = 0;
@@ -75,7 +85,7 @@ fn the_agent_keeps_to(schema: &Value) {
                 for event in fs::read_to_string(path).unwrap().lines() {
                     let event: Value = serde_json::from_str(event).unwrap();
                     if let Some(line) = event["what"]["effect"].get("client") {
-                        of_agent(schema, line);
+                        of_agent(shapes, line);
                         count += 1;
                     }
                 }
@@ -85,29 +95,29 @@ fn the_agent_keeps_to(schema: &Value) {
     assert!(count > 400, "only {count} lines");
 }
 
-fn of_agent(schema: &Value, line: &Value) {
+fn of_agent(shapes: &mut Shapes, line: &Value) {
     let name = match (line["method"].as_str(), &line["result"]) {
         (Some("session/update"), _) => "SessionNotification",
         (Some("session/request_permission"), _) => "RequestPermissionRequest",
         (Some("elicitation/create"), _) => "CreateElicitationRequest",
         (Some("$/cancel_request"), _) => "CancelRequestNotification",
         (Some(method), _) => panic!("an unknown method {method}"),
-        (None, Value::Null) => return fits(schema, "Error", &line["error"], line),
+        (None, Value::Null) => return shapes.fit("Error", &line["error"], line),
         (None, result) if result.get("protocolVersion").is_some() => "InitializeResponse",
         (None, result) if result.get("sessionId").is_some() => "NewSessionResponse",
         (None, _) => "PromptResponse",
     };
     let part = if line.get("method").is_some() { &line["params"] } else { &line["result"] };
-    fits(schema, name, part, line);
+    shapes.fit(name, part, line);
 }
 
 /// Every line that hotseat's client sends of itself: to an agent that also writes down what it hears.
-fn the_client_keeps_to(schema: &Value) {
+fn the_client_keeps_to(shapes: &mut Shapes) {
     let heard = empty_folder("clients-schema-client").join("heard.jsonl");
     let program = env!("CARGO_BIN_EXE_hotseat");
     let agent = format!("acp:sh -c 'tee -a {} | {program} acp-agent'", heard.display());
     let names = "^acp/form/(a-form-has|after-a)|^acp/cancelling/a-turn-that-is-cancelled-while-a-form";
-    run(&["--agent", &agent, "--settle", "1500", "--no-combinations", "--quiet", "--jobs", "1", "--name", names]);
+    run(&["--agent", &agent, "--settle", "300", "--no-combinations", "--quiet", "--jobs", "1", "--name", names]);
     let text = fs::read_to_string(heard).unwrap();
     for line in text.lines() {
         let line: Value = serde_json::from_str(line).unwrap();
@@ -121,7 +131,7 @@ fn the_client_keeps_to(schema: &Value) {
             None => "CreateElicitationResponse",
         };
         let part = ["params", "result", "error"].iter().find_map(|part| line.get(*part)).unwrap();
-        fits(schema, name, part, &line);
+        shapes.fit(name, part, &line);
     }
     assert!(text.lines().count() > 15, "only {text}");
 }

@@ -214,12 +214,11 @@ impl Installed {
         self.is_settled = false;
     }
 
-    /// Whether the agent owes something, and we hold nothing that it waits for.
+    /// Whether the agent owes something, and we hold nothing that it waits for. For the end of a cancelled turn it waits for
+    /// nothing.
     fn is_working(&self) -> bool {
-        self.process.is_some()
-            && self.client.awaits()
-            && self.waiting.open().is_empty()
-            && self.client.open().next().is_none()
+        let holds_nothing = || self.waiting.open().is_empty() && self.client.open().next().is_none();
+        self.process.is_some() && self.client.awaits() && (self.client.awaits_cancel() || holds_nothing())
     }
 
     /// Hears what comes next, or finds that the agent has settled.

@@ -69,6 +69,8 @@ pub struct Client {
     /// The ids of the prompts that were shown.
     shown: Vec<Op>,
     is_closed: bool,
+    /// Whether the turn was cancelled.
+    is_cancelled: bool,
 }
 
 /// Where the client's lines go.
@@ -115,6 +117,7 @@ impl Client {
         let Some(session) = self.session.clone() else { return };
         if let Some(text) = self.waiting.take() {
             let params = json!({"sessionId": session, "prompt": [{"type": "text", "text": text}]});
+            self.is_cancelled = false;
             self.send(Sent::Prompt, "session/prompt", params, lines);
         }
     }
@@ -212,6 +215,11 @@ impl Client {
         !self.sent.is_empty()
     }
 
+    /// Whether the turn was cancelled, and the agent still owes its end. It needs nothing more for that.
+    pub fn awaits_cancel(&self) -> bool {
+        self.is_cancelled && self.sent.values().any(|sent| *sent == Sent::Prompt)
+    }
+
     /// The user acts at a prompt.
     pub fn person(&mut self, op: Op, act: Act, lines: &mut Outbox, out: &mut Vec<Effect>) {
         let Some(ask) = self.asks.get(&op) else {
@@ -234,6 +242,7 @@ impl Client {
             return out.push(Effect::Refuse(Why::Idle));
         };
         lines.push_back(notification("session/cancel", json!({"sessionId": session})));
+        self.is_cancelled = true;
         let own: Vec<Op> =
             self.asks.iter().filter(|(_, ask)| ask.params["sessionId"] == session).map(|(op, _)| *op).collect();
         for op in own {
