@@ -20,9 +20,11 @@ use crate::{
 struct Candidate {
     case: Arc<Case>,
     needs: BTreeSet<Capability>,
+    /// What is seen in the events of the reference. A scenario can need tools and never run one.
+    used: BTreeSet<Capability>,
 }
 
-/// For each claimed system and capability, plays the scenario that needs this capability and the fewest others. Failed
+/// For each claimed system and capability, plays the scenario that uses this capability and needs the fewest others. Failed
 /// `Then`s do not count here; only breaches of the protocol do.
 ///
 /// # Errors
@@ -35,7 +37,7 @@ pub fn smoke(spec: &SubjectSpec, adapter_options: &AdapterOptions, claims: &Clai
     for claim in &claims.systems {
         for capability in claims.capabilities.iter().filter(|one| **one != Capability::Idle) {
             let fitting = candidates.iter().filter(|one| one.case.system == claim.system);
-            let smallest = fitting.filter(|one| one.needs.contains(capability)).min_by_key(|one| one.needs.len());
+            let smallest = fitting.filter(|one| one.used.contains(capability)).min_by_key(|one| one.needs.len());
             let Some(Candidate { case, .. }) = smallest else { continue };
             let name = format!("it can do `{}` in {}: {}", capability.word(), claim.system, case.id);
             let seen = run(Arc::clone(case), spec, adapter_options)
@@ -56,9 +58,10 @@ pub fn smoke(spec: &SubjectSpec, adapter_options: &AdapterOptions, claims: &Clai
 fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
     let scenario = case.written();
     let mut needs = scenario.needs();
-    needs.extend(used(&play(&scenario, &mut Reference::default(), &mut Memory::default()).events));
+    let used = used(&play(&scenario, &mut Reference::default(), &mut Memory::default()).events);
+    needs.extend(&used);
     let fits = needs.is_subset(&claims.capabilities) && scenario.wire.is_none_or(|wire| claims.wires.contains(&wire));
-    fits.then(|| Candidate { case: Arc::new(case), needs })
+    fits.then(|| Candidate { case: Arc::new(case), needs, used })
 }
 
 /// Plays a case and returns the capabilities that were used.

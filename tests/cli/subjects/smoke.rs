@@ -40,3 +40,10 @@ fn smoke_ends_with_an_adapter_that_writes_blank_lines_for_ever() {
     let said = hotseat(&["smoke", "--patience", PATIENCE, "--subject", &way.subject()]);
     assert!(said.code == 1 && said.out.contains(" blank lines, which do not count"), "{said}");
 }
+
+/// Each scenario that it chooses uses the capability for which it was chosen, in all systems.
+#[test]
+fn smoke_finds_nothing_in_the_reference() {
+    let said = hotseat(&["smoke", "--subject", concat!(env!("CARGO_BIN_EXE_hotseat"), " adapter")]);
+    assert!(said.code == 0 && said.out.ends_with("35 checks: 35 ok, 0 failed; hotseat reference 0.1.0\n"), "{said}");
+}
