@@ -1,12 +1,11 @@
-"""Talks to a server of ours with Anthropic's own client: anthropic_client.py URL SCENE...
-
-A scene is `tool`, `whole`, or a word that is said.
-"""
+"""Talks to a server of ours with Anthropic's own client: anthropic_client.py URL SCENE..."""
 
 import json
 import sys
 
 import anthropic
+
+import scenes
 
 TOOLS = [{"name": "weather", "description": "Tells the weather.", "input_schema": {"type": "object"}}]
 
@@ -43,14 +42,4 @@ def whole():
     print("text", json.dumps(message.content[0].text))
 
 
-for scene in sys.argv[2:]:
-    print("--", scene)
-    try:
-        if scene == "tool":
-            tool()
-        elif scene == "whole":
-            whole()
-        else:
-            ask([{"role": "user", "content": scene}])
-    except Exception as error:
-        print("error", type(error).__module__, type(error).__name__)
+scenes.play(lambda word: ask([{"role": "user", "content": word}]), tool, whole)

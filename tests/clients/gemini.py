@@ -1,13 +1,12 @@
-"""Talks to a server of ours with Google's own client, over Gemini: gemini.py URL SCENE...
-
-A scene is `tool`, `whole`, or a word that is said.
-"""
+"""Talks to a server of ours with Google's own client, over Gemini: gemini.py URL SCENE..."""
 
 import json
 import sys
 
 from google import genai
 from google.genai import types
+
+import scenes
 
 TOOLS = [types.Tool(function_declarations=[types.FunctionDeclaration(name="weather", parameters_json_schema={"type": "object"})])]
 CONFIG = types.GenerateContentConfig(
@@ -58,14 +57,4 @@ def whole():
     print("text", json.dumps(reply.text))
 
 
-for scene in sys.argv[2:]:
-    print("--", scene)
-    try:
-        if scene == "tool":
-            tool()
-        elif scene == "whole":
-            whole()
-        else:
-            ask([said(scene)])
-    except Exception as error:
-        print("error", type(error).__module__, type(error).__name__)
+scenes.play(lambda word: ask([said(word)]), tool, whole)

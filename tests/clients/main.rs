@@ -71,7 +71,9 @@ fn main() -> ExitCode {
 /// The command that runs one of our programs with the installed client.
 fn client(tools: &Tools, program: &str) -> Result<Command, &'static str> {
     let mut command = if program.ends_with(".py") {
-        Command::new(tools.at("python/bin/python", "no Python clients in HOTSEAT_TOOLS")?)
+        let mut command = Command::new(tools.at("python/bin/python", "no Python clients in HOTSEAT_TOOLS")?);
+        command.env("PYTHONDONTWRITEBYTECODE", "1");
+        command
     } else {
         tools.at("node/node_modules/openai", "no node clients in HOTSEAT_TOOLS")?;
         let mut command = Command::new("node");

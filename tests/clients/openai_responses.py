@@ -1,12 +1,11 @@
-"""Talks to a server of ours with OpenAI's own client, over Responses: openai_responses.py URL SCENE...
-
-A scene is `tool`, `whole`, or a word that is said.
-"""
+"""Talks to a server of ours with OpenAI's own client, over Responses: openai_responses.py URL SCENE..."""
 
 import json
 import sys
 
 import openai
+
+import scenes
 
 TOOLS = [{"type": "function", "name": "weather", "parameters": {"type": "object"}, "strict": False}]
 
@@ -42,14 +41,4 @@ def whole():
     print("text", json.dumps(response.output_text))
 
 
-for scene in sys.argv[2:]:
-    print("--", scene)
-    try:
-        if scene == "tool":
-            tool()
-        elif scene == "whole":
-            whole()
-        else:
-            ask([{"role": "user", "content": scene}])
-    except Exception as error:
-        print("error", type(error).__module__, type(error).__name__)
+scenes.play(lambda word: ask([{"role": "user", "content": word}]), tool, whole)
