@@ -5,7 +5,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 use super::{Day, ExpectedFailures, list::Expectation, needed_requirements, needed_scenarios};
 use crate::report::Report;
 
-/// The reason of an entry that nobody has given one yet.
+/// The reason of an entry that nobody has given one yet. It goes into the user's file, for the user to replace.
 const NO_REASON: &str = "TODO: say why";
 
 impl ExpectedFailures {

@@ -25,6 +25,7 @@ fn point(number: usize, name: &str, report: &Report, case: &CaseReport, text: &m
         }
         CaseVerdict::ExpectedFailure => {
             let reason = case.expected.as_ref().map_or("an expected failure", |expected| &expected.reason);
+            // In TAP, this directive is how a test point says that its failure is expected.
             (false, format!(" # TODO {}", one_line(reason)))
         }
         CaseVerdict::Failed | CaseVerdict::Incomplete | CaseVerdict::UnexpectedPass => (false, String::new()),
