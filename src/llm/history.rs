@@ -1,18 +1,22 @@
 //! The conversations that the provider keeps: a request may continue a reply, and send only what is new.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::VecDeque, sync::Arc};
 
 use super::{plan::filled, script::Body, wire::Continued};
 use crate::model::{Message, ModelRequest, Part, Role, json::Value};
 
-/// The conversations of a session, each by the id of its last reply.
+/// How many conversations are kept. A server that runs for days must not keep them all.
+const KEPT_MAX: usize = 256;
+
+/// The latest conversations of a session, each by the id of its last reply.
 #[derive(Clone, Debug, Default)]
-pub struct History(BTreeMap<String, ModelRequest>);
+pub struct History(VecDeque<(String, ModelRequest)>);
 
 impl History {
     /// Puts the kept conversation before the messages of `request`. Returns whether the reply is known.
     pub fn join(&self, continued: &Continued, request: &mut ModelRequest) -> bool {
-        let Some(kept) = self.0.get(&continued.reply) else { return false };
+        let found = self.0.iter().find(|(id, _)| *id == continued.reply);
+        let Some((_, kept)) = found else { return false };
         let new = std::mem::replace(&mut request.messages, kept.messages.clone());
         for message in new {
             message.parts.iter().for_each(|part| request.push(message.role, part.clone()));
@@ -31,7 +35,10 @@ impl History {
         if let Some(parts) = parts(request, reply) {
             let mut kept = request.clone();
             kept.messages.push_back(Arc::new(Message { role: Role::Assistant, parts }));
-            self.0.insert(id, kept);
+            if self.0.len() == KEPT_MAX {
+                self.0.pop_front();
+            }
+            self.0.push_back((id, kept));
         }
     }
 }

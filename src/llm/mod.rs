@@ -39,7 +39,7 @@ pub use self::{
     plan::{Ending, Plan, filled},
     session::{RawExchange, Session, Unexpected},
     signature::BrokenSignature,
-    wire::{DecodedRequest, Format, Wire, WireRequest},
+    wire::{DecodedRequest, Format, Wire, WireRequest, session_of},
 };
 
 #[cfg(test)]

@@ -127,7 +127,10 @@ impl Session {
         if let Some(continued) = decoded.continued.take()
             && !self.history.join(&continued, &mut decoded.request)
         {
-            let message = format!("it continues the reply {:?}, which this session never gave", continued.reply);
+            let message = format!(
+                "it continues the reply {:?}, which this session did not give, or no longer keeps",
+                continued.reply
+            );
             return self.unreadable(decoded.format, message);
         }
         let replies = || self.script.iter().flat_map(|(exchange, _)| &exchange.replies);

@@ -107,12 +107,26 @@ fn a_continued_reply_is_joined_before_it_is_judged(#[case] path: &str, #[case] f
     assert_eq!((session.wrongs(), session.left_over(), unexpected(&session)), (&[][..], vec![], vec![]));
 }
 
+/// A session keeps only the latest conversations.
+#[test]
+fn an_old_reply_is_kept_no_longer() {
+    let mut session = session(json!([{"expect": {}, "otherwise": true, "replies": says("x")}]));
+    let mut status = |id: Option<&str>| {
+        session.reply(post("/v1/responses", &json!({"previous_response_id": id, "input": "go"}))).status
+    };
+    assert_eq!((0..256).map(|_| status(None)).filter(|status| *status == 200).count(), 256);
+    assert_eq!((status(Some("resp_1")), status(Some("resp_1"))), (200, 400));
+}
+
 #[test]
 fn a_reply_that_was_never_given_cannot_be_continued() {
     let mut session = session(json!([{"expect": {}, "replies": says("x")}]));
     let asked = json!({"previous_response_id": "resp_9", "input": "go"});
     assert_eq!(session.reply(post("/v1/responses", &asked)).status, 400);
-    assert_eq!(unexpected(&session), ["it continues the reply \"resp_9\", which this session never gave"]);
+    assert_eq!(
+        unexpected(&session),
+        ["it continues the reply \"resp_9\", which this session did not give, or no longer keeps"]
+    );
 }
 
 /// What a wire will have one day is passed over, and a mistake names its place.

@@ -405,8 +405,18 @@ fn sessions_are_apart_and_what_is_beside_the_turns_is_counted_apart() {
     )
     .unwrap();
     assert!(receive(&mut stream).starts_with("HTTP/1.1 426 "));
+    // An offer of HTTP/2 is passed over.
+    let mut stream = serving.connect();
+    let length = title.len();
+    write!(
+        stream,
+        "POST /s/one/v1/messages HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade, close\r\nupgrade: h2c\r\n\
+         content-length: {length}\r\n\r\n{title}"
+    )
+    .unwrap();
+    assert!(receive(&mut stream).starts_with("HTTP/1.1 200 "));
     let said = serving.stop("-TERM");
-    let summary = "7 requests, 0 unexpected, 0 wrong, 1 left over, 5 side, 6 auxiliary\n\
+    let summary = "8 requests, 0 unexpected, 0 wrong, 1 left over, 6 side, 6 auxiliary\n\
                    left over: session three: expectation 1 of the script, a request whose last text has \"hi\": 0 of 1 replies used\n";
     assert!(said.out.ends_with(summary), "{said}");
     assert_eq!(said.code, 1);

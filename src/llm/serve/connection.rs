@@ -107,7 +107,7 @@ async fn respond(
         exchange.ended(Ended::Refused);
         return Ok(response(plan, Pacing::now(), breaker, exchange));
     }
-    if head.headers.contains_key(UPGRADE) {
+    if wants_web_socket(&head.headers) {
         let plan = upgrade_refusal();
         if let Some(served) = &mut exchange.served {
             (served.status, served.kind, exchange.body) = (Some(plan.status), Kind::Auxiliary, None);
@@ -190,7 +190,14 @@ fn refusal(status: u16, why: impl Into<Bytes>) -> Plan {
     }
 }
 
-/// The answer to a client that wants another protocol, such as a web socket: it goes on with plain requests then.
+/// Whether the client wants to go on with a web socket. Any other upgrade, such as that to HTTP/2 which some clients offer
+/// with every request, may be passed over.
+fn wants_web_socket(headers: &HeaderMap) -> bool {
+    let wanted = headers.get_all(UPGRADE).iter().filter_map(|value| value.to_str().ok());
+    wanted.flat_map(|value| value.split(',')).any(|protocol| protocol.trim().eq_ignore_ascii_case("websocket"))
+}
+
+/// The answer to a client that wants a web socket: it goes on with plain requests then.
 fn upgrade_refusal() -> Plan {
     let mut plan = refusal(426, "this server speaks HTTP/1.1 alone\n");
     plan.headers.push(("upgrade", "HTTP/1.1".to_owned()));
@@ -222,9 +229,9 @@ type Refusal = (u16, Ended, &'static str);
 const TOO_LARGE: Refusal = (413, Ended::TooLarge, "the body of the request is larger than this server takes\n");
 const TOO_SLOW: Refusal = (408, Ended::HalfRequest, "the body of the request did not come to its end in time\n");
 const NO_GZIP: Refusal =
-    (400, Ended::HalfRequest, "the body of the request is not the gzip that its header announces\n");
+    (400, Ended::NotUnpacked, "the body of the request is not the gzip that its header announces\n");
 const OTHER_ENCODING: Refusal =
-    (415, Ended::HalfRequest, "the body of the request is encoded in another way than by gzip: send it as it is\n");
+    (415, Ended::NotUnpacked, "the body of the request is encoded in another way than by gzip: send it as it is\n");
 const BROKEN: Refusal = (400, Ended::HalfRequest, "the body of the request broke off\n");
 
 /// Reads a body to its end into `whole`.

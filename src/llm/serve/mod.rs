@@ -18,7 +18,7 @@
 //! **Absent here:** the meaning of a request, and its headers, except the name that a client may give it and those that
 //! say where the request comes from and which host it is for.
 
-mod auxiliary;
+pub mod auxiliary;
 mod connection;
 mod exchange;
 mod frames;
@@ -144,6 +144,8 @@ pub enum Ended {
     HungUp,
     /// The body of the request was incomplete.
     HalfRequest,
+    /// The body of the request is compressed in a way that cannot be undone here.
+    NotUnpacked,
     /// The body of the request was larger than the limit.
     TooLarge,
     /// The request was refused because of its headers.
@@ -163,6 +165,7 @@ impl Ended {
             Self::Planned(Ending::CutByReset) => "cut by a reset",
             Self::HungUp => "client hung up",
             Self::HalfRequest => "half a request",
+            Self::NotUnpacked => "not unpacked",
             Self::TooLarge => "too large",
             Self::Refused => "refused",
             Self::Stopped => "stopped",
