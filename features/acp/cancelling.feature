@@ -95,7 +95,7 @@ Feature: Cancelling
     And the model says "left it is"
     And the client answers "elicitation/create" with the line:
       """
-      {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/work", "mcpServers": []}}
+      {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/hotseat/work", "mcpServers": []}}
       """
     And the client answers "\"id\":\"new\"" with the line:
       """
@@ -124,3 +124,17 @@ Feature: Cancelling
     Then the answer "left" arrives 1 time [ACP-109]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-109]
     And 0 messages tell the client {"error": {}} [ACP-109]
+
+  Scenario: A request to give up the prompt leaves it answered once
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And after 1000 ms the person answers "Which way?" with "left"
+    And the model says "left it is" if it is asked
+    And the client sends when "Which way?" is shown:
+      """
+      {"jsonrpc": "2.0", "method": "$/cancel_request", "params": {"requestId": 2}}
+      """
+    Then each prompt of the client is answered once [ACP-108]
+    And no prompt is left open

@@ -49,7 +49,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "CMD")]
     subject: Option<String>,
     /// An agent as it is installed, instead: `acp:COMMAND`, or a manifest (.toml)
-    #[arg(long, value_name = "AGENT", conflicts_with = "subject")]
+    #[arg(long, value_name = "AGENT", conflicts_with_all = ["subject", "wire", "unstreamed"])]
     agent: Option<String>,
     /// How long nothing may come of an agent before it counts as settled
     #[arg(long, value_name = "MS", default_value_t = 200, requires = "agent", value_parser = clap::value_parser!(u32).range(1..=600_000))]

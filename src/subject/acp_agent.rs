@@ -3,10 +3,9 @@
 use std::{
     io::{self, BufRead, Write},
     sync::mpsc,
-    thread,
 };
 
-use super::{adapter::Model, protocol::ModelAddress};
+use super::{adapter::Model, lines::read_lines, protocol::ModelAddress};
 use crate::{
     llm::Format,
     model::Op,
@@ -32,14 +31,7 @@ pub fn serve_acp(
 ) -> io::Result<()> {
     let (tell, heard) = mpsc::channel();
     let lines = tell.clone();
-    thread::spawn(move || {
-        for line in input.lines() {
-            if lines.send(Event::Line(line)).is_err() {
-                return;
-            }
-        }
-        drop(lines.send(Event::End));
-    });
+    read_lines(input, move |line| lines.send(line.map_or(Event::End, Event::Line)).is_ok());
     let mut model = Model::start(move |_, op, events| drop(tell.send(Event::Reply(op, events))))?;
     let address =
         ModelAddress { url: url.to_owned(), side_url: url.to_owned(), wire: format.wire, streamed: format.streamed };

@@ -5,6 +5,7 @@
 mod acp_agent;
 mod adapter;
 mod installed;
+mod lines;
 mod pipe;
 pub mod process;
 pub mod protocol;

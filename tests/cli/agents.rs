@@ -83,7 +83,12 @@ fn a_broken_agent_is_told(#[case] agent: &str, #[case] name: &str, #[case] code:
 #[case::no_file("mine.toml", None, "mine.toml: No such file")]
 #[case::an_unknown_key("mine.toml", Some("name = \"x\"\ncommand = [\"x\"]\nport = 1\n"), "unknown field `port`")]
 #[case::no_name("mine.toml", Some("command = [\"x\"]\n"), "missing field `name`")]
-#[case::an_empty_command("mine.toml", Some("name = \"x\"\ncommand = []\n"), "the agent's command is empty")]
+#[case::an_empty_command("mine.toml", Some("name = \"x\"\ncommand = []\n"), "mine.toml: `command` is empty")]
+#[case::another_class(
+    "mine.toml",
+    Some("name = \"x\"\ncommand = [\"x\"]\n[[side]]\nexpect = {}\noptional = true\nreplies = [{ body = \"drop\" }]\n"),
+    "more than one of `optional`, `side` and `otherwise`"
+)]
 #[case::a_side_without_a_reply(
     "mine.toml",
     Some("name = \"x\"\ncommand = [\"x\"]\n[[side]]\nexpect = {}\nreplies = []\n"),

@@ -15,16 +15,18 @@ use std::{
     io::{self, BufRead, Write},
     path::PathBuf,
     sync::mpsc::{self, Receiver},
-    thread,
 };
 
 use serde::Serialize;
 use thiserror::Error;
 
 pub(super) use self::model::Model;
-use super::protocol::{
-    FromAdapter, Hello, Idle, Method, Requests, ScenarioStart, ToAdapter, VERSION,
-    rpc::{self, Answer, Call, FAILED, INVALID_REQUEST, Line, WRONG_PARAMS},
+use super::{
+    lines::read_lines,
+    protocol::{
+        FromAdapter, Hello, Idle, Method, Requests, ScenarioStart, ToAdapter, VERSION,
+        rpc::{self, Answer, Call, FAILED, INVALID_REQUEST, Line, WRONG_PARAMS},
+    },
 };
 use crate::{
     model::{Millis, Op, op::OpParseError},
@@ -48,14 +50,7 @@ enum Event {
 pub fn serve(subject: &mut dyn Subject, input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
     let (tell, heard) = mpsc::channel();
     let lines = tell.clone();
-    thread::spawn(move || {
-        for line in input.lines() {
-            if lines.send(Event::Line(line)).is_err() {
-                return;
-            }
-        }
-        drop(lines.send(Event::End));
-    });
+    read_lines(input, move |line| lines.send(line.map_or(Event::End, Event::Line)).is_ok());
     let model = Model::start(move |run, op, events| drop(tell.send(Event::Reply(run, op, events))))?;
     Adapter { subject, output, model, run: Run::default(), now: Millis::default() }.serve(&heard)
 }

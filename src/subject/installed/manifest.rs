@@ -1,5 +1,7 @@
 //! What differs between agents of one protocol: how one is started, and where it finds its model.
 
+use std::{env, path::Path};
+
 use indexmap::IndexMap;
 use serde::Deserialize;
 use thiserror::Error;
@@ -96,6 +98,9 @@ pub enum ManifestError {
     /// The command is empty, or has an open quote.
     #[error("the agent's command is empty, or has an open quote: {0:?}")]
     Command(String),
+    /// The command of a manifest is empty.
+    #[error("{0}: `command` is empty: give the agent's program and its arguments")]
+    NoCommand(String),
     /// Only one protocol is known.
     #[error("an agent is `acp:COMMAND` or a manifest (.toml), not {0:?}")]
     Kind(String),
@@ -125,13 +130,28 @@ impl Manifest {
             return Err(ManifestError::Kind(agent.to_owned()));
         }
         let text = std::fs::read_to_string(agent).map_err(|error| ManifestError::File(agent.to_owned(), error))?;
-        let manifest: Self =
+        let mut manifest: Self =
             toml_edit::de::from_str(&text).map_err(|error| ManifestError::Toml(agent.to_owned(), Box::new(error)))?;
         if manifest.command.is_empty() {
-            return Err(ManifestError::Command(String::new()));
+            return Err(ManifestError::NoCommand(agent.to_owned()));
         }
+        manifest.side.iter_mut().for_each(|exchange| exchange.side = true);
         script::check(&manifest.side).map_err(|error| ManifestError::Side(agent.to_owned(), error))?;
         Ok(manifest)
+    }
+
+    /// The program of the command, if it is neither at its path nor in a folder of `PATH`. Where it is in a folder that is only
+    /// made for a run cannot be known before.
+    pub fn missing_program(&self) -> Option<&str> {
+        let program = self.command.first()?;
+        let path = Path::new(program);
+        let is_there = if path.components().count() > 1 {
+            path.is_file() || program.contains('{')
+        } else {
+            let folders = env::var_os("PATH").unwrap_or_default();
+            env::split_paths(&folders).any(|folder| folder.join(program).is_file())
+        };
+        (!is_there).then_some(program)
     }
 
     /// An agent about which nothing else is said: it finds the model by the usual variables.

@@ -11,26 +11,26 @@
 //! nothing, it is *settled* when nothing has come for a while.
 
 mod manifest;
+mod place;
 
 use std::{
     collections::VecDeque,
-    env,
-    ffi::OsStr,
-    fs, io,
-    path::{Path, PathBuf},
+    io,
     sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
     time::Duration,
 };
 
 pub use self::manifest::{Manifest, ManifestError, QuestionTool};
+use self::place::Place;
 use super::{
     pipe::{Model, Over, PipeProcess, Released, Said, Server, Waiting},
-    process::{Leftovers, Run, ScenarioFolder},
+    process::{Leftovers, Manner},
 };
 use crate::{
     llm::{
         Session, ShellError, Wire, decode_request,
-        serve::{Arrival, HostFilter, RequestEvent},
+        serve::{Arrival, HostFilter, RequestEvent, auxiliary},
+        session_of,
         shell::{Delivery, ModelShell},
     },
     model::{Millis, ModelRequest, Op, json::Value, op::Mint},
@@ -47,8 +47,10 @@ use crate::{
 
 /// How long an agent may take to end once its stdin is closed.
 const GRACE: Duration = Duration::from_secs(5);
-/// The folder of a session in the stream, in the place of the real one.
-const WORK: &str = "/work";
+/// The status of a process that SIGTERM has ended.
+const BY_SIGTERM: u8 = 128 + 15;
+/// The status of a process that SIGKILL has ended.
+const BY_SIGKILL: u8 = 128 + 9;
 
 /// How an agent is waited for.
 #[derive(Clone, Debug)]
@@ -63,7 +65,8 @@ pub struct AgentOptions {
 
 /// Something that is heard of the agent.
 enum Heard {
-    Line(Said),
+    /// A line, or the end, of the agent of this run.
+    Line(u64, Said),
     Request(RequestEvent),
 }
 
@@ -109,7 +112,9 @@ pub struct Installed {
     heard: Receiver<Heard>,
     server: Server,
     process: Option<PipeProcess>,
-    folder: Option<ScenarioFolder>,
+    place: Option<Place>,
+    /// The number of the run. What comes of an agent of an earlier run does not count.
+    run: u64,
     client: Client,
     mint: Mint,
     ready: VecDeque<Next>,
@@ -125,8 +130,7 @@ impl Installed {
     /// # Errors
     /// If the server for the model cannot be started.
     pub fn prepare(manifest: Manifest, options: AgentOptions) -> Result<(Self, Box<dyn ModelShell>), SubjectError> {
-        let program = manifest.command.first().map_or("", String::as_str);
-        if !is_found(program) {
+        if let Some(program) = manifest.missing_program() {
             let why = format!("no program `{program}` is found: install the agent, or name the path of its program");
             return Err(broken(Culprit::Environment, why));
         }
@@ -144,7 +148,7 @@ impl Installed {
             wires: vec![manifest.wire],
             unknown: Vec::new(),
         };
-        let sides = Session::new(manifest.side.clone()).repeating();
+        let sides = Session::new(manifest.side.clone()).forgetful();
         let installed = Self {
             manifest,
             options,
@@ -154,7 +158,8 @@ impl Installed {
             heard,
             server,
             process: None,
-            folder: None,
+            place: None,
+            run: 0,
             client: Client::default(),
             mint: Mint::default(),
             ready: VecDeque::new(),
@@ -164,44 +169,26 @@ impl Installed {
         Ok((installed, Box::new(model)))
     }
 
-    /// Starts the process, in a folder of its own with a fresh home.
+    /// Starts the process of a new run.
     fn spawn(&mut self) -> io::Result<()> {
-        let folder = Run::shared()?.scenario()?;
-        let (home, work) = (folder.path().join("home"), folder.path().join("work"));
-        fs::create_dir_all(&home)?;
-        fs::create_dir_all(&work)?;
-        let fill = |text: &str| {
-            let url = &self.server.base;
-            let places =
-                [("{model}", url.as_str()), ("{home}", &home.to_string_lossy()), ("{work}", &work.to_string_lossy())];
-            places.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
-        };
-        for (path, content) in &self.manifest.files {
-            let path = PathBuf::from(fill(path));
-            if let Some(parent) = path.parent() {
-                fs::create_dir_all(parent)?;
-            }
-            fs::write(path, fill(content))?;
+        self.run += 1;
+        let (run, tell) = (self.run, self.tell.clone());
+        let told = move |said: Said| tell.send(Heard::Line(run, said)).is_ok();
+        let model = format!("{}/s/{run}", self.server.base);
+        self.place = Some(Place::new()?);
+        if let Some(place) = &self.place {
+            self.process = Some(place.start(&self.manifest, &model, told)?);
         }
-        let command: Vec<String> = self.manifest.command.iter().map(|word| fill(word)).collect();
-        let mut environment: Vec<(String, String)> = vec![("HOME".to_owned(), home.to_string_lossy().into_owned())];
-        environment.extend(self.manifest.env.iter().map(|(name, value)| (name.clone(), fill(value))));
-        let environment: Vec<(&str, &OsStr)> =
-            environment.iter().map(|(name, value)| (name.as_str(), OsStr::new(value))).collect();
-        let tell = self.tell.clone();
-        let told = move |said: Said| tell.send(Heard::Line(said)).is_ok();
-        self.process = Some(PipeProcess::start_in(&command, Some(&work), &environment, told)?);
-        self.folder = Some(folder);
         Ok(())
     }
 
     /// Sends the client's lines.
     fn send(&mut self, lines: Outbox) {
-        let Some(process) = &self.process else { return };
+        let (Some(process), Some(place)) = (&self.process, &self.place) else { return };
         for line in lines {
-            let mut bytes = line.to_string().into_bytes();
-            bytes.push(b'\n');
-            process.write(bytes);
+            let mut text = place.real(&line.to_string());
+            text.push('\n');
+            process.write(text.into_bytes());
         }
     }
 
@@ -226,19 +213,30 @@ impl Installed {
         let working = self.is_working();
         let patience = if working { self.options.patience } else { self.options.settle };
         match self.heard.recv_timeout(patience) {
-            Ok(Heard::Line(Ok(line))) => self.line(&line),
-            Ok(Heard::Line(Err(over))) => self.over(over)?,
-            Ok(Heard::Request(RequestEvent::Arrived(arrival))) => self.request(arrival),
-            Ok(Heard::Request(RequestEvent::Over | RequestEvent::Refused(..))) => self.given_up(),
-            Err(RecvTimeoutError::Timeout) if !working => self.is_settled = true,
+            Ok(heard) => self.take(heard),
+            Err(RecvTimeoutError::Timeout) if !working => {
+                self.is_settled = true;
+                Ok(())
+            }
             Err(_) => {
                 let why = format!(
                     "the agent {} works, and has said nothing for {} s: give it more with --patience",
                     self.manifest.name,
                     patience.as_secs()
                 );
-                return Err(broken(Culprit::Subject, why));
+                Err(broken(Culprit::Subject, why))
             }
+        }
+    }
+
+    /// Takes what was heard. What an agent of an earlier run has said is passed over.
+    fn take(&mut self, heard: Heard) -> Result<(), SubjectError> {
+        match heard {
+            Heard::Line(run, _) if run != self.run => {}
+            Heard::Line(_, Ok(line)) => self.line(&line),
+            Heard::Line(_, Err(over)) => self.over(over)?,
+            Heard::Request(RequestEvent::Arrived(arrival)) => self.request(arrival),
+            Heard::Request(RequestEvent::Over | RequestEvent::Refused(..)) => self.given_up(),
         }
         Ok(())
     }
@@ -246,10 +244,7 @@ impl Installed {
     /// Takes a line of the agent. A line that is no JSON stands in the stream as a text.
     fn line(&mut self, line: &str) {
         let line = line.trim_end_matches(['\r', '\n']);
-        let shown = match &self.folder {
-            Some(folder) => line.replace(&*folder.path().join("work").to_string_lossy(), WORK),
-            None => line.to_owned(),
-        };
+        let shown = self.place.as_ref().map_or_else(|| line.to_owned(), |place| place.shown(line));
         let value: Value = serde_json::from_str(&shown).unwrap_or_else(|_| Value::from(shown));
         self.ready.push_back(Next::Effect(Effect::Client(value.clone())));
         self.client(|client, lines, made| client.hear(&value, lines, made));
@@ -261,18 +256,25 @@ impl Installed {
             return Err(broken(Culprit::Subject, format!("the agent {}: {why}", self.manifest.name)));
         }
         let Some(mut process) = self.process.take() else { return Ok(()) };
-        self.left(process.end(GRACE))?;
+        let status = self.ended(process.end(GRACE))?;
         if self.client.awaits() {
             let log = process.log().join("\n  ");
             let why = format!("the agent {} ended while a request awaited its answer\n  {log}", self.manifest.name);
             return Err(broken(Culprit::Subject, why));
         }
-        self.ready.push_back(Next::Effect(Effect::Exit(0)));
+        self.ready.push_back(Next::Effect(Effect::Exit(status)));
         Ok(())
     }
 
-    /// Takes a request to the model. One that belongs to no turn is answered at once.
+    /// Takes a request. One to the model that belongs to no turn, and one for something else, are answered at once.
     fn request(&mut self, arrival: Arrival) {
+        if session_of(&arrival.request.path).0 != self.run.to_string() {
+            return;
+        }
+        if let Some(plan) = auxiliary::answer(&arrival.request) {
+            drop(arrival.reply.send(plan));
+            return;
+        }
         let decoded = decode_request(&arrival.request).ok();
         let is_side = decoded.as_ref().is_some_and(|decoded| {
             self.manifest.side.iter().any(|side| side.expect.differences(&decoded.request).is_empty())
@@ -294,41 +296,37 @@ impl Installed {
         self.ready.extend(ops.into_iter().map(|op| Next::Unplaced(Effect::Cancel(op, Why::Interrupted))));
     }
 
-    /// The agent's stdin is closed, and it is waited for.
+    /// The agent's stdin is closed, and it is waited for. What it says and asks until its end is heard before its end is told.
     fn close_stdin(&mut self) -> Result<(), SubjectError> {
         self.client.close();
-        if let Some(mut process) = self.process.take() {
-            self.left(process.end(GRACE))?;
-        }
-        // What it has said until its end is heard before its end is told.
-        while let Ok(Heard::Line(Ok(line))) = self.heard.try_recv() {
-            self.line(&line);
+        let Some(mut process) = self.process.take() else { return Ok(()) };
+        let status = self.ended(process.end(GRACE))?;
+        let is_last = |run: u64, heard: &Heard| matches!(heard, Heard::Line(of, Err(_)) if *of == run);
+        while let Ok(heard) = self.heard.recv_timeout(GRACE) {
+            if is_last(self.run, &heard) {
+                break;
+            }
+            self.take(heard)?;
         }
         self.waiting.clear();
-        self.ready.push_back(Next::Effect(Effect::Exit(0)));
+        self.ready.push_back(Next::Effect(Effect::Exit(status)));
         Ok(())
     }
 
-    /// Whether the agent left processes behind, which were stopped.
+    /// The status of a process that has ended, as a shell would tell it.
     ///
     /// # Errors
-    /// If it did.
-    fn left(&self, leftovers: Leftovers) -> Result<(), SubjectError> {
-        if leftovers.behind.is_empty() {
-            return Ok(());
+    /// If it left other processes behind, which were stopped.
+    fn ended(&self, leftovers: Leftovers) -> Result<u8, SubjectError> {
+        if !leftovers.behind.is_empty() {
+            return Err(broken(Culprit::Subject, format!("the agent {} {leftovers}", self.manifest.name)));
         }
-        Err(broken(Culprit::Subject, format!("the agent {} {leftovers}", self.manifest.name)))
+        let status = leftovers.status.and_then(|status| u8::try_from(status).ok());
+        Ok(status.unwrap_or(match leftovers.itself {
+            Manner::Told => BY_SIGTERM,
+            Manner::Itself | Manner::Killed | Manner::Remains => BY_SIGKILL,
+        }))
     }
-}
-
-/// Whether there is such a program: at its path, or in a folder of `PATH`.
-fn is_found(program: &str) -> bool {
-    let path = Path::new(program);
-    if path.components().count() > 1 {
-        return path.is_file();
-    }
-    let folders = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
 fn broken(culprit: Culprit, message: String) -> SubjectError {
@@ -345,7 +343,6 @@ impl Subject for Installed {
         self.client = Client::default();
         self.mint = Mint::default();
         self.ready.clear();
-        while self.heard.try_recv().is_ok() {}
         self.spawn().map_err(|error| {
             let command = self.manifest.command.join(" ");
             broken(Culprit::Environment, format!("the agent `{command}` could not be started: {error}"))
@@ -356,11 +353,7 @@ impl Subject for Installed {
         self.is_settled = false;
         match input {
             Input::Begin(setup) => match Config::read(&setup.config) {
-                Ok(config) => {
-                    let work = self.folder.as_ref().map(|folder| folder.path().join("work"));
-                    let work = work.map_or_else(|| WORK.to_owned(), |work| work.to_string_lossy().into_owned());
-                    self.client(|client, lines, _| client.begin(config, work, lines));
-                }
+                Ok(config) => self.client(|client, lines, _| client.begin(config, lines)),
                 Err(why) => self.ready.extend(Effect::misconfigured(&why.to_string()).map(Next::Effect)),
             },
             Input::Says(text) => self.client(|client, lines, made| client.says(text.0, lines, made)),
@@ -407,9 +400,9 @@ impl Subject for Installed {
     fn stop(&mut self) -> Result<(), SubjectError> {
         self.waiting.clear();
         if let Some(mut process) = self.process.take() {
-            self.left(process.end(GRACE))?;
+            self.ended(process.end(GRACE))?;
         }
-        self.folder = None;
+        self.place = None;
         Ok(())
     }
 
@@ -418,7 +411,7 @@ impl Subject for Installed {
         if let Some(mut process) = self.process.take() {
             process.kill();
         }
-        self.folder = None;
+        self.place = None;
     }
 }
 

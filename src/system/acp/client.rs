@@ -19,6 +19,9 @@ use crate::{
     system::{Act, Effect, FailureKind, Prompt, Turn, TurnEnd, Why},
 };
 
+/// The folder of every session. Whoever has a real one puts it in the place of this.
+pub const FOLDER: &str = "/hotseat/work";
+
 /// Something that the agent asks the user.
 #[derive(Clone, Debug)]
 struct Ask {
@@ -54,8 +57,6 @@ enum Sent {
 #[derive(Clone, Debug, Default)]
 pub struct Client {
     config: Config,
-    /// The working folder of the session.
-    folder: String,
     mint: Mint,
     ids: u64,
     /// The requests that await a response, each by the text of its id.
@@ -77,9 +78,9 @@ pub struct Client {
 pub type Outbox = VecDeque<Value>;
 
 impl Client {
-    /// Connects, and begins a session in this folder.
-    pub fn begin(&mut self, config: Config, folder: String, lines: &mut Outbox) {
-        (self.config, self.folder) = (config, folder);
+    /// Connects, and begins a session.
+    pub fn begin(&mut self, config: Config, lines: &mut Outbox) {
+        self.config = config;
         let mut params = Map::new();
         params.insert("protocolVersion".to_owned(), self.config.version.clone());
         if let Some(capabilities) = &self.config.capabilities {
@@ -187,7 +188,7 @@ impl Client {
     fn answered(&mut self, id: &Value, result: Option<&Value>, lines: &mut Outbox, out: &mut Vec<Effect>) {
         match (self.sent.remove(&id.to_string()), result) {
             (Some(Sent::Initialize), Some(_)) => {
-                let params = json!({"cwd": self.folder, "mcpServers": []});
+                let params = json!({"cwd": FOLDER, "mcpServers": []});
                 self.send(Sent::NewSession, "session/new", params, lines);
             }
             (Some(Sent::NewSession), Some(found)) => {

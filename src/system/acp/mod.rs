@@ -36,9 +36,6 @@ use crate::model::{
     json::{Value, json},
 };
 
-/// The working folder of a session whose agent has none.
-const FOLDER: &str = "/work";
-
 /// A client and an agent, as values.
 #[derive(Clone, Debug, Default)]
 pub struct Acp {
@@ -96,7 +93,7 @@ impl Acp {
         match Config::read(&setup.config) {
             Ok(config) => {
                 self.agent.begin(setup.tools, config.permission.clone());
-                self.client.begin(config, FOLDER.to_owned(), lines);
+                self.client.begin(config, lines);
             }
             Err(why) => {
                 self.is_over = true;
@@ -141,3 +138,7 @@ impl Acp {
         out.push(Effect::Exit(status));
     }
 }
+
+#[cfg(test)]
+#[path = "machine_tests.rs"]
+mod tests;

@@ -1,0 +1,153 @@
+use rstest::rstest;
+
+use super::{Acp, drawing};
+use crate::{
+    model::{
+        Millis, Op, ToolDefinition,
+        json::{Value, json},
+    },
+    system::{ClientEvent, Effect, Input, Machine, ModelEvent, Setup, Turn, TurnEnd, Utterance},
+};
+
+/// A machine in a session, and what it does.
+struct Run(Acp);
+
+impl Run {
+    fn begin() -> Self {
+        let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}).into() };
+        let mut run = Self(Acp::default());
+        run.hear(Input::Begin(Box::new(Setup { tools: vec![tool], ..Setup::default() })));
+        run
+    }
+
+    fn hear(&mut self, input: Input) -> Vec<Effect> {
+        let mut out = Vec::new();
+        self.0.handle(Millis::default(), input, &mut out);
+        out
+    }
+
+    /// The lines of the agent that follow from an input.
+    fn lines(&mut self, input: Input) -> Vec<Value> {
+        let effects = self.hear(input).into_iter();
+        effects.filter_map(|effect| if let Effect::Client(line) = effect { Some(line) } else { None }).collect()
+    }
+
+    fn written(&mut self, text: &str) -> Vec<Value> {
+        self.lines(Input::Client(ClientEvent::Written(text.to_owned())))
+    }
+
+    fn says(&mut self, text: &str) -> Vec<Effect> {
+        self.hear(Input::Says(Utterance(text.to_owned())))
+    }
+
+    /// The model calls `ask_user` in this request.
+    fn asks(&mut self, request: u32) -> Vec<Value> {
+        let op = Op::Request(request);
+        self.hear(Input::Model(op, ModelEvent::Call { id: "call_1".into(), name: "ask_user".into() }));
+        self.hear(Input::Model(op, ModelEvent::Arguments(r#"{"question": "Which way?"}"#.into())));
+        self.lines(Input::Model(op, ModelEvent::Finished))
+    }
+}
+
+fn client(line: Value) -> Input {
+    Input::Client(ClientEvent::Line(line))
+}
+
+/// A line that is no JSON is answered, and the next request is served. A line may come in pieces.
+#[test]
+fn a_line_that_is_no_json_is_answered_and_the_next_is_served() {
+    let mut run = Run::begin();
+    assert_eq!(run.written("{\"jsonrpc\": "), Vec::<Value>::new());
+    let [error] = &run.written("oops}\n")[..] else { panic!("one line") };
+    assert_eq!((&error["id"], &error["error"]["code"]), (&Value::Null, &(-32700).into()));
+    let next =
+        json!({"jsonrpc": "2.0", "id": "next", "method": "session/new", "params": {"cwd": "/a", "mcpServers": []}});
+    assert_eq!(run.written(&format!("{next}\n"))[0]["result"]["sessionId"], "sess_2");
+}
+
+/// A session that is closed while it asks ends its turn as a cancel does, and the request is answered.
+#[test]
+fn a_session_that_is_closed_while_it_asks_ends_its_turn() {
+    let mut run = Run::begin();
+    run.says("go");
+    run.asks(1);
+    let close = json!({"jsonrpc": "2.0", "id": "close", "method": "session/close", "params": {"sessionId": "sess_1"}});
+    let effects = run.hear(client(close.clone()));
+    assert!(effects.contains(&Effect::Turn(Turn::Ended(TurnEnd::Interrupted))), "{effects:?}");
+    let Some(Effect::Client(answer)) = effects.last() else { panic!("{effects:?}") };
+    assert_eq!(*answer, json!({"jsonrpc": "2.0", "id": "close", "result": {}}));
+    assert_eq!((run.0.open(), &run.lines(client(close))[0]["error"]["code"]), (vec![], &(-32602).into()));
+}
+
+/// The operations of two sessions have different numbers.
+#[test]
+fn two_sessions_share_no_operation() {
+    let mut run = Run::begin();
+    run.says("go");
+    let new =
+        json!({"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/a", "mcpServers": []}});
+    run.hear(client(new));
+    let prompt = json!({"sessionId": "sess_2", "prompt": [{"type": "text", "text": "on"}]});
+    run.hear(client(json!({"jsonrpc": "2.0", "id": "p", "method": "session/prompt", "params": prompt})));
+    assert_eq!(run.0.open(), [Op::Request(1), Op::Request(2)]);
+    run.asks(2);
+    assert_eq!(run.0.open(), [Op::Request(1), Op::Prompt(1)]);
+}
+
+/// A second prompt of a session is refused while the first is under way.
+#[test]
+fn a_session_has_one_turn_at_a_time() {
+    let mut run = Run::begin();
+    run.says("go");
+    let prompt = json!({"sessionId": "sess_1", "prompt": []});
+    let lines = run.lines(client(json!({"jsonrpc": "2.0", "id": "p", "method": "session/prompt", "params": prompt})));
+    assert_eq!((&lines[0]["id"], &lines[0]["error"]["code"]), (&"p".into(), &(-32600).into()));
+}
+
+#[rstest]
+#[case::no_question(json!({}), "`question` must be a text that is not empty")]
+#[case::an_empty_question(json!({"question": ""}), "`question` must be a text that is not empty")]
+#[case::no_options(json!({"question": "?", "options": []}), "`options` must be a list of texts that is not empty")]
+#[case::an_option_that_is_no_text(json!({"question": "?", "options": [1]}),
+    "`options` must be a list of texts that is not empty")]
+#[case::an_option_twice(json!({"question": "?", "options": ["a", "a"]}), "`options` must be different")]
+fn a_question_that_cannot_be_asked_is_told_to_the_model(#[case] arguments: Value, #[case] why: &str) {
+    let mut run = Run::begin();
+    run.says("go");
+    let op = Op::Request(1);
+    run.hear(Input::Model(op, ModelEvent::Call { id: "c".into(), name: "ask_user".into() }));
+    run.hear(Input::Model(op, ModelEvent::Arguments(arguments.to_string())));
+    let effects = run.hear(Input::Model(op, ModelEvent::Finished));
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Show(..))), "{effects:?}");
+    let told =
+        effects.iter().find_map(|effect| if let Effect::Request(_, request) = effect { Some(request) } else { None });
+    let (_, told, is_error) = told.unwrap().last_results().next().unwrap();
+    assert_eq!((told, is_error), (&*format!("The question cannot be asked: {why}."), true));
+}
+
+/// Of every kind of property the user sees what it is, its choices and its default.
+#[test]
+fn a_form_is_drawn_with_its_properties() {
+    let schema = json!({"type": "object", "properties": {
+        "where": {"type": "string", "title": "Where", "enum": ["staging", "production"], "default": "staging"},
+        "speed": {"type": "string", "oneOf": [{"const": "s", "title": "Slow"}, {"const": "f", "title": "Fast"}]},
+        "note": {"type": "string"},
+        "share": {"type": "number", "default": 0.5},
+        "dry": {"type": "boolean", "default": true},
+        "zones": {"type": "array", "items": {"type": "string", "enum": ["eu", "us"]}, "default": ["eu"]},
+        "teams": {"type": "array", "items": {"anyOf": [{"const": "t1", "title": "Team one"}]}},
+    }});
+    let prompt = drawing::form(&json!({"message": "How shall I deploy?", "requestedSchema": schema}));
+    insta::assert_snapshot!(prompt.text, @r#"
+    How shall I deploy?
+    Where: one of staging, production ("staging")
+    speed: one of Slow, Fast
+    note: string
+    share: number (0.5)
+    dry: boolean (true)
+    zones: any of eu, us (["eu"])
+    teams: any of Team one
+      [Send] [Decline] [Cancel]
+    "#);
+    assert_eq!(prompt.offers.choices, ["staging", "production", "Slow", "Fast", "eu", "us", "Team one"]);
+}
