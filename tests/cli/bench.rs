@@ -122,6 +122,8 @@ pub fn shell_in(folder: &Path, line: &str) -> Said {
     let mut command = Command::new("sh");
     without_variables(&mut command);
     command.args(["-c", line]).current_dir(folder).env("PATH", path);
+    // Python takes what it has compiled for fresh if a file was changed in the same second, and has the same size.
+    command.env("PYTHONDONTWRITEBYTECODE", "1");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let out = child.stdout.take().unwrap();
