@@ -63,6 +63,7 @@ Feature: Cancelling
     And the tool "deploy" takes 5000 ms
     When the user says "go"
     And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
     And SIGINT arrives when the tool "deploy" runs
     Then what was done is refused as late
     And the execution of "deploy" is cancelled

@@ -35,7 +35,7 @@ Feature: Permission
     And the model says "done"
     Then the tool "deploy" runs 1 time [ACP-054]
     And execution 1 of "deploy" has the arguments {"version": "1.4", "to": ["eu", "us"]} [ACP-054]
-    And the call "call_1" succeeds, telling the model "deployed" [ACP-039, ACP-054]
+    And the call "call_1" succeeds, telling the model something with "deployed" [ACP-039, ACP-054]
     And 1 message tells the client {"params": {"update": {"status": "completed"}}} [ACP-048]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
 
@@ -125,13 +125,30 @@ Feature: Permission
     When the user says "go"
     And the model calls "deploy"
     And in the same message it calls "wipe"
-    And if asked, after 2000 ms the person answers "deploy" with "allow_once"
-    And if asked, after 1000 ms the person rejects "wipe"
+    And if asked, after 2000 ms the person rejects "deploy"
+    And if asked, after 1000 ms the person answers "wipe" with "allow_once"
+    And the model says "then not" if it is asked
+    Then the tool "wipe" runs 1 time [ACP-114]
+    And the tool "deploy" runs 0 times [ACP-114]
+    And the model is told nothing with "deployed" [ACP-065, ACP-114]
+
+  Scenario: Two calls in one message that ask are both executed, and the model has both results
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And a tool "wipe" that returns "wiped"
+    And the setting "permission" is ["deploy", "wipe"]
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "wipe"
+    And after 2000 ms the person answers "deploy" with "allow_once"
+    And after 1000 ms the person answers "wipe" with "allow_once"
     And the model says "done"
-    Then the tool "deploy" runs 1 time [ACP-114, ACP-115]
-    And the tool "wipe" runs 0 times [ACP-114, ACP-115]
+    Then the tool "deploy" runs 1 time [ACP-115]
+    And the tool "wipe" runs 1 time [ACP-115]
     And each call is answered once [ACP-115]
-    And the call "call_1" succeeds, telling the model "deployed" [ACP-114]
+    And the call "call_1" succeeds, telling the model something with "deployed" [ACP-115]
+    And the call "call_2" succeeds, telling the model something with "wiped" [ACP-115]
 
   Scenario: A second answer to one permission changes nothing
     Given the system "acp"

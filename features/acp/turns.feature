@@ -19,9 +19,10 @@ Feature: Turns and tool calls
       """
       {"version": "1.4"}
       """
+    And if asked, the person answers "deploy" with "allow_once"
     And the model says "done"
     Then the tool "deploy" runs 1 time [ACP-039]
-    And the call "call_1" succeeds, telling the model "deployed" [ACP-039]
+    And the call "call_1" succeeds, telling the model something with "deployed" [ACP-039]
     And 2 requests reach the model [ACP-039]
     And 1 message tells the client: [ACP-044, ACP-046]
       """
@@ -42,6 +43,7 @@ Feature: Turns and tool calls
     And a tool "deploy" that fails with "no route"
     When the user says "go"
     And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
     And the model says "so it goes"
     Then 1 message tells the client {"params": {"update": {"status": "failed"}}} [ACP-048]
     And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-048]
@@ -53,7 +55,9 @@ Feature: Turns and tool calls
     And a tool "deploy" that returns "deployed"
     When the user says "go"
     And the model calls "deploy" as "same"
+    And if asked, the person answers "deploy" with "allow_once"
     And the model calls "deploy" as "same"
+    And if asked, the person answers "deploy" with "allow_once"
     And the model says "done"
     Then the tool "deploy" runs 2 times
     And the messages tell the client in this order: [ACP-045]

@@ -13,6 +13,7 @@ mod export;
 mod github;
 mod list;
 mod matrix;
+mod mcp;
 mod mutants;
 mod new_adapter;
 mod output;
@@ -122,6 +123,10 @@ enum Command {
     Adapter(adapter::AdapterArgs),
     /// Be the reference as an agent that speaks the Agent Client Protocol, over stdin and stdout
     AcpAgent(acp_agent::AcpAgentArgs),
+    /// Carry the messages of an agent to the MCP server of its session: agents start this themselves
+    McpServe(mcp::McpServeArgs),
+    /// Call a tool of a session's MCP server, from an agent's shell
+    CallTool(mcp::CallToolArgs),
     /// Serve a script as a model over HTTP, for agents and clients
     Serve(serve::ServeArgs),
     /// Print completions for a shell, or manual pages
@@ -262,6 +267,8 @@ pub fn main() -> u8 {
         Some(Command::Smoke(args)) => smoke::run(&args),
         Some(Command::Adapter(args)) => adapter::run(&args),
         Some(Command::AcpAgent(args)) => acp_agent::run(&args),
+        Some(Command::McpServe(args)) => Ok(mcp::serve(&args)),
+        Some(Command::CallTool(args)) => mcp::call(&args),
         Some(Command::Serve(args)) => serve::run(&args),
     };
     output::exit_code(done.unwrap_or_else(|mistakes| {

@@ -24,7 +24,7 @@ use crate::{
     model::text::pasteable,
     report::{self, ExitCode, FailOn, Report, Stories, Telling, formats::Kind},
     stage::{Fault, Lane, SubjectError},
-    subject::{AdapterOptions, Manifest, SubjectSpec},
+    subject::{AdapterOptions, AgentSpec, Manifest, SubjectSpec},
     suite::{
         InputError, InputErrors,
         case::Case,
@@ -273,7 +273,13 @@ impl RunArgs {
             (Some(subject), _) => SubjectSpec::adapter(subject).map_err(|error| InputError::new(error.to_string())),
             (None, Some(agent)) => {
                 let manifest = Manifest::named(agent).map_err(|error| InputError::new(error.to_string()))?;
-                Ok(SubjectSpec::Agent(Box::new(manifest), Duration::from_millis(self.settle.into())))
+                let program = std::env::current_exe()
+                    .map_err(|error| InputError::new(format!("the path of this program is not known: {error}")))?;
+                Ok(SubjectSpec::Agent(Box::new(AgentSpec {
+                    manifest,
+                    settle: Duration::from_millis(self.settle.into()),
+                    program: program.display().to_string(),
+                })))
             }
             (None, None) => Ok(SubjectSpec::default()),
         }

@@ -58,6 +58,18 @@ impl Ending {
 }
 
 impl Plan {
+    /// An answer at once with this JSON, or with no body.
+    pub fn json(status: u16, body: Option<&Value>) -> Self {
+        Self {
+            status,
+            headers: vec![("content-type", "application/json".to_owned())],
+            frames: body.iter().map(|body| Bytes::from(body.to_string())).collect(),
+            ending: Ending::Whole,
+            after: Millis::default(),
+            pacing: None,
+        }
+    }
+
     /// An error with this status. Its text is `message`, or else the provider's usual text for the status.
     pub(super) fn error(format: Format, status: u16, message: Option<&str>) -> Self {
         Self {

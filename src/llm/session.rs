@@ -74,16 +74,14 @@ impl Session {
     }
 
     /// Changes the calls of the script, such as into those of another tool.
-    #[must_use]
-    pub fn with_calls(mut self, change: impl Fn(&mut ScriptedCall)) -> Self {
+    pub fn change_calls(&mut self, mut change: impl FnMut(&mut ScriptedCall)) {
         for (exchange, _) in &mut self.script {
             for reply in &mut exchange.replies {
                 if let Body::Message { calls, .. } = &mut reply.body {
-                    calls.iter_mut().for_each(&change);
+                    calls.iter_mut().for_each(&mut change);
                 }
             }
         }
-        self
     }
 
     /// Sets the wire and the streaming of the harness's own requests, each if it is given.

@@ -1,4 +1,5 @@
-//! The types that all systems share: virtual time, operations, conversations, arguments, keys and text.
+//! The types that all systems share: virtual time, operations, conversations, arguments, messages of JSON-RPC, keys
+//! and text.
 //!
 //! **Absent here:** any system's rules, any wire format, any clock.
 
@@ -7,6 +8,7 @@ pub mod json;
 pub mod key;
 pub mod op;
 pub mod recent;
+pub mod rpc;
 pub mod text;
 pub mod time;
 

@@ -1,22 +1,54 @@
-//! The reference as an agent of its own: it speaks the Agent Client Protocol on stdin and stdout, and asks a model over HTTP.
+//! The reference as an agent of its own: it speaks the Agent Client Protocol on stdin and stdout, asks a model over HTTP, and
+//! calls the tools of its sessions' MCP servers. It asks for a permission before each of those calls.
 
 use std::{
+    collections::BTreeMap,
     io::{self, BufRead, Write},
-    sync::mpsc,
+    sync::mpsc::{self, Sender},
 };
 
-use super::{adapter::Model, lines::read_lines, protocol::ModelAddress};
+use super::{
+    adapter::Model,
+    lines::read_lines,
+    mcp::{ServerEvent, Servers},
+    pipe::Said,
+    protocol::ModelAddress,
+};
 use crate::{
     llm::Format,
-    model::Op,
-    system::{Effect, ModelEvent, acp::Agent},
+    model::{
+        Op,
+        json::Value,
+        rpc::{self, Message},
+    },
+    system::{Effect, ModelEvent, ToolEvent, acp::Agent},
 };
 
 /// Something that the agent hears.
 enum Event {
     Line(io::Result<String>),
     Reply(Op, Vec<ModelEvent>),
+    Server(usize, Said),
     End,
+}
+
+/// A request for a session whose servers have not said what they offer.
+struct Beginning {
+    id: Value,
+    line: Value,
+    servers: Vec<usize>,
+}
+
+/// The agent and what it talks to.
+struct Program<W> {
+    agent: Agent,
+    model: Model,
+    servers: Servers,
+    beginning: Vec<Beginning>,
+    /// The servers of each session.
+    of_session: BTreeMap<String, Vec<usize>>,
+    tell: Sender<Event>,
+    output: W,
 }
 
 /// Serves the agent until the input ends. It asks the model at `url` in this format.
@@ -27,41 +59,127 @@ pub fn serve_acp(
     url: &str,
     format: Format,
     input: impl BufRead + Send + 'static,
-    mut output: impl Write,
+    output: impl Write,
 ) -> io::Result<()> {
     let (tell, heard) = mpsc::channel();
-    let lines = tell.clone();
+    let (lines, replies) = (tell.clone(), tell.clone());
     read_lines(input, move |line| lines.send(line.map_or(Event::End, Event::Line)).is_ok());
-    let mut model = Model::start(move |_, op, events| drop(tell.send(Event::Reply(op, events))))?;
+    let mut model = Model::start(move |_, op, events| drop(replies.send(Event::Reply(op, events))))?;
     let address =
         ModelAddress { url: url.to_owned(), side_url: url.to_owned(), wire: format.wire, streamed: format.streamed };
     model.begin(&address, 0);
-    let mut agent = Agent::default();
+    let mut program = Program {
+        agent: Agent::default(),
+        model,
+        servers: Servers::default(),
+        beginning: Vec::new(),
+        of_session: BTreeMap::new(),
+        tell,
+        output,
+    };
     for event in heard {
-        let mut made = Vec::new();
         match event {
             Event::End => return Ok(()),
-            Event::Line(line) => {
-                let line = line?;
-                if !line.trim().is_empty() {
-                    agent.hear_text(&line, &mut made);
-                }
-            }
+            Event::Line(line) => program.line(&line?)?,
             Event::Reply(op, events) => {
-                if model.take_asked(op) {
-                    events.into_iter().for_each(|event| agent.model(op, event, &mut made));
+                if program.model.take_asked(op) {
+                    program.act(|agent, made| events.into_iter().for_each(|event| agent.model(op, event, made)))?;
                 }
             }
+            Event::Server(number, said) => program.server(number, said)?,
         }
+    }
+    Ok(())
+}
+
+impl<W: Write> Program<W> {
+    /// Lets the agent act, and does what it wants.
+    fn act(&mut self, act: impl FnOnce(&mut Agent, &mut Vec<Effect>)) -> io::Result<()> {
+        let mut made = Vec::new();
+        act(&mut self.agent, &mut made);
+        let mut failed = Vec::new();
         for effect in made {
             match effect {
-                Effect::Client(line) => writeln!(output, "{line}")?,
-                Effect::Request(op, request) => model.ask(op, &request),
-                Effect::Cancel(op, _) => model.abort(op),
+                Effect::Client(line) => writeln!(self.output, "{line}")?,
+                Effect::Request(op, request) => self.model.ask(op, &request),
+                Effect::Call(op, call) => {
+                    let session = self.agent.session_with(op).unwrap_or_default();
+                    let servers = self.of_session.get(&session).cloned().unwrap_or_default();
+                    if !self.servers.call(&servers, op, &call.name, &call.arguments) {
+                        failed.push((op, ToolEvent::Panicked));
+                    }
+                }
+                Effect::Cancel(op @ Op::Call(_), _) => self.servers.give_up(op),
+                Effect::Cancel(op, _) => self.model.abort(op),
                 _ => {}
             }
         }
-        output.flush()?;
+        if failed.is_empty() {
+            return self.output.flush();
+        }
+        self.tools_end(failed)
     }
-    Ok(())
+
+    /// Tells the agent what became of its calls.
+    fn tools_end(&mut self, ended: Vec<(Op, ToolEvent)>) -> io::Result<()> {
+        self.act(|agent, made| ended.into_iter().for_each(|(op, event)| agent.tool(op, event, made)))
+    }
+
+    /// Takes a line of the client. A new session begins once its servers are ready.
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        if text.trim().is_empty() {
+            return Ok(());
+        }
+        let line: Option<Value> = serde_json::from_str(text).ok();
+        let message = line.as_ref().and_then(Message::read);
+        let (Some(line), Some(Message::Request { id, method, params })) = (line, message) else {
+            return self.act(|agent, made| agent.hear_text(text, made));
+        };
+        if method != "session/new" {
+            return self.act(|agent, made| agent.hear_text(text, made));
+        }
+        let tell = self.tell.clone();
+        match self.servers.start(&params, move |number, said| tell.send(Event::Server(number, said)).is_ok()) {
+            Ok(servers) => self.beginning.push(Beginning { id, line, servers }),
+            Err((name, error)) => {
+                let why = format!("the MCP server {name:?} cannot be started: {error}");
+                writeln!(self.output, "{}", rpc::error(&id, rpc::INTERNAL, &why))?;
+                self.output.flush()?;
+            }
+        }
+        self.begin_sessions()
+    }
+
+    /// Begins the sessions whose servers are ready.
+    fn begin_sessions(&mut self) -> io::Result<()> {
+        let ready = |one: &Beginning| self.servers.are_ready(&one.servers);
+        let (ready, beginning): (Vec<Beginning>, Vec<Beginning>) =
+            std::mem::take(&mut self.beginning).into_iter().partition(ready);
+        self.beginning = beginning;
+        for Beginning { id, line, servers } in ready {
+            let tools = self.servers.tools(&servers);
+            let asked = tools.iter().map(|tool| tool.name.clone()).collect();
+            let mut session = None;
+            self.act(|agent, made| {
+                agent.offer(tools, asked);
+                agent.hear(&line, made);
+                session = made.iter().find_map(|effect| match effect {
+                    Effect::Client(said) if said["id"] == id => {
+                        said.pointer("/result/sessionId").and_then(Value::as_str).map(str::to_owned)
+                    }
+                    _ => None,
+                });
+            })?;
+            self.of_session.extend(session.map(|session| (session, servers)));
+        }
+        Ok(())
+    }
+
+    fn server(&mut self, number: usize, said: Said) -> io::Result<()> {
+        match self.servers.take(number, said) {
+            ServerEvent::Nothing => Ok(()),
+            ServerEvent::Ready => self.begin_sessions(),
+            ServerEvent::Ended(ended) => self.tools_end(ended),
+        }
+    }
 }

@@ -6,6 +6,7 @@ mod acp_agent;
 mod adapter;
 mod installed;
 mod lines;
+mod mcp;
 mod pipe;
 pub mod process;
 pub mod protocol;
@@ -18,8 +19,9 @@ pub use self::{
     acp_agent::serve_acp,
     adapter::serve,
     installed::{AgentOptions, Installed, Manifest, ManifestError},
+    mcp::{CallError, call_tool, serve_mcp},
     pipe::{AdapterOptions, Pipe},
     reference::{Around, Reference},
     smoke::{Check, CheckError, smoke},
-    spec::{CommandError, Make, StartedSubject, SubjectSpec},
+    spec::{AgentSpec, CommandError, Make, StartedSubject, SubjectSpec},
 };

@@ -21,10 +21,21 @@ pub enum SubjectSpec {
     Reference,
     /// An adapter: a program and its arguments.
     Adapter(Vec<String>),
-    /// An agent as it is installed, and how long nothing comes of it before it counts as settled.
-    Agent(Box<Manifest>, Duration),
+    /// An agent as it is installed.
+    Agent(Box<AgentSpec>),
     /// A type of the caller's own, in this process.
     Own(Make),
+}
+
+/// An agent as it is installed, and how it is held.
+#[derive(Clone, Debug)]
+pub struct AgentSpec {
+    /// What must be known of it.
+    pub manifest: Manifest,
+    /// How long nothing comes of it before it counts as settled.
+    pub settle: Duration,
+    /// The program of hotseat, which the agent starts to reach the tools of its session.
+    pub program: String,
 }
 
 /// What is wrong with the command line of an adapter.
@@ -43,7 +54,7 @@ impl fmt::Debug for SubjectSpec {
         match self {
             Self::Reference => f.write_str("Reference"),
             Self::Adapter(command) => f.debug_tuple("Adapter").field(command).finish(),
-            Self::Agent(manifest, _) => f.debug_tuple("Agent").field(&manifest.name).finish(),
+            Self::Agent(agent) => f.debug_tuple("Agent").field(&agent.manifest.name).finish(),
             Self::Own(_) => f.debug_tuple("Own").finish_non_exhaustive(),
         }
     }
@@ -81,10 +92,11 @@ impl SubjectSpec {
                 let (pipe, model) = Pipe::start(command.clone(), adapter_options.clone())?;
                 Ok(StartedSubject { subject: Box::new(pipe), model: Some(model) })
             }
-            Self::Agent(manifest, settle) => {
+            Self::Agent(agent) => {
+                let AgentSpec { manifest, settle, program } = (**agent).clone();
                 let AdapterOptions { patience, hosts, .. } = adapter_options.clone();
-                let options = AgentOptions { patience, settle: *settle, hosts };
-                let (agent, model) = Installed::prepare((**manifest).clone(), options)?;
+                let options = AgentOptions { patience, settle, hosts, program };
+                let (agent, model) = Installed::prepare(manifest, options)?;
                 Ok(StartedSubject { subject: Box::new(agent), model: Some(model) })
             }
             Self::Own(make) => make(),

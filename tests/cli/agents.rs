@@ -12,6 +12,11 @@ use crate::bench::{folder, hotseat_in, program};
 #[case::a_form("^acp/form/a-form-has")]
 #[case::a_cancel("^acp/cancelling/a-turn-that-is-cancelled-while-the-model-is-asked")]
 #[case::two_sessions("^acp/turns/what-is-said-in-one-session")]
+#[case::a_call_that_is_permitted("^acp/permission/a-call-that-is-permitted")]
+#[case::a_call_that_is_rejected("^acp/permission/a-call-that-is-rejected")]
+#[case::two_calls_at_once("^acp/permission/two-calls-in-one-message")]
+#[case::a_tool_that_fails("^acp/turns/a-tool-that-fails")]
+#[case::a_cancel_of_a_tool("^acp/cancelling/a-turn-that-is-cancelled-while-a-tool-runs")]
 #[case::the_client_goes("^acp/form/once-the-client-is-gone")]
 fn the_reference_passes_as_an_agent(#[case] name: &str) {
     let folder = folder(&format!("cli-agents{}", name.replace(['^', '/'], "-")));
@@ -23,13 +28,14 @@ fn the_reference_passes_as_an_agent(#[case] name: &str) {
     assert!(said.out.contains("1 scenario: 1 passed"), "{said}");
 }
 
-/// A scenario with tools of the session's server is not asked of an agent that is offered none.
-#[test]
-fn scenarios_with_tools_are_not_applicable() {
-    let folder = folder("cli-agents-tools");
-    let agent = format!("acp:{} acp-agent", program());
-    let said = hotseat_in(&folder, &["run", "--agent", &agent, "--name", "^acp/permission/a-call-that-is-rejected"]);
-    assert!(said.out.contains("1 not applicable"), "{said}");
+/// An agent's shell reaches the tools of its session by a command. What is wrong with it is told.
+#[rstest]
+#[case::no_json("http://127.0.0.1:9/mcp", "{", "the arguments are no JSON")]
+#[case::no_address("nowhere", "{}", "cannot ask nowhere")]
+#[case::nobody_there("http://127.0.0.1:9/mcp", "{}", "cannot ask http://127.0.0.1:9/mcp")]
+fn a_call_of_a_tool_that_cannot_be_made_is_told(#[case] url: &str, #[case] arguments: &str, #[case] told: &str) {
+    let said = hotseat_in(&folder("cli-agents-call"), &["call-tool", url, "deploy", arguments]);
+    assert!(said.code == 2 && said.err.contains(told), "{said}");
 }
 
 /// The question of a scenario is asked with the agent's own tool.

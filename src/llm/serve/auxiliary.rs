@@ -3,12 +3,11 @@
 
 use std::sync::LazyLock;
 
-use bytes::Bytes;
 use serde::Deserialize;
 
 use crate::{
-    llm::{Ending, Plan, WireRequest, wire::session_of},
-    model::{Millis, json::Value},
+    llm::{Plan, WireRequest, wire::session_of},
+    model::json::Value,
 };
 
 /// The answer to a request beside those to the model.
@@ -40,14 +39,7 @@ impl Endpoint {
 pub fn answer(request: &WireRequest) -> Option<Plan> {
     let (_, path) = session_of(&request.path);
     let endpoint = ENDPOINTS.iter().find(|endpoint| endpoint.takes(&request.method, path))?;
-    Some(Plan {
-        status: 200,
-        headers: vec![("content-type", "application/json".to_owned())],
-        frames: endpoint.body.iter().map(|body| Bytes::from(body.to_string())).collect(),
-        ending: Ending::Whole,
-        after: Millis::default(),
-        pacing: None,
-    })
+    Some(Plan::json(200, endpoint.body.as_ref()))
 }
 
 #[cfg(test)]

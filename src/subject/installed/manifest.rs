@@ -40,6 +40,9 @@ pub struct Manifest {
     /// agent does not have.
     #[serde(default)]
     pub question: Option<QuestionTool>,
+    /// How the scripted model calls a tool of the scenario. Without it, it calls the session's MCP server by the tool's name.
+    #[serde(default)]
+    pub tools: Option<ToolCalls>,
     /// Requests to the model that belong to no turn, such as titles: they are answered, and stand in no stream.
     #[serde(default)]
     pub side: Vec<Exchange>,
@@ -60,6 +63,31 @@ pub struct QuestionTool {
     pub arguments: Value,
     /// An option; in its texts, `{label}` stands for its label.
     pub option: Value,
+}
+
+/// How the agent is made to call a tool of the scenario, so that it asks its user for a permission first. In the texts, `{tool}`
+/// stands for the tool's name, and `{command}` for a command that calls the tool from a shell.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct ToolCalls {
+    /// The name by which the model calls: the agent's own name for a tool of the session's MCP server, or its shell.
+    pub name: String,
+    /// The arguments. Without them, the tool's own.
+    #[serde(default)]
+    pub arguments: Option<Value>,
+}
+
+impl ToolCalls {
+    /// Makes a call of a tool of the scenario one of the agent's own. `command` is what calls it from a shell.
+    pub fn call(&self, call: &mut ScriptedCall, command: &str) {
+        let fill = |text: &str| text.replace("{tool}", &call.name).replace("{command}", command);
+        let name = fill(&self.name);
+        let arguments = self.arguments.as_ref().map(|arguments| filled(arguments, &|text| Value::from(fill(text))));
+        call.name = name;
+        if let Some(arguments) = arguments {
+            call.arguments = arguments;
+        }
+    }
 }
 
 impl QuestionTool {
@@ -172,8 +200,13 @@ impl Manifest {
             env,
             files: IndexMap::new(),
             question: None,
+            tools: None,
             side: Vec::new(),
             profiles: usual_profiles(),
         }
     }
 }
+
+#[cfg(test)]
+#[path = "manifest_tests.rs"]
+mod tests;

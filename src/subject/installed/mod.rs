@@ -10,6 +10,7 @@
 //! and we hold none of its, it is *working*, and is waited for up to the patience. Once we hold a request of its, or it owes
 //! nothing, it is *settled* when nothing has come for a while.
 
+mod calls;
 mod manifest;
 mod place;
 
@@ -20,33 +21,42 @@ use std::{
     time::Duration,
 };
 
-pub use self::manifest::{Manifest, ManifestError, QuestionTool};
-use self::place::Place;
+pub use self::manifest::{Manifest, ManifestError};
+use self::{
+    calls::{AgentModel, Calls},
+    place::Place,
+};
 use super::{
+    mcp::{self, Taken},
     pipe::{Model, Over, PipeProcess, Released, Said, Server, Waiting},
     process::{Leftovers, Manner},
 };
 use crate::{
     llm::{
-        Session, ShellError, Wire, decode_request,
+        Session, Wire, decode_request,
         serve::{Arrival, HostFilter, RequestEvent, auxiliary},
         session_of,
-        shell::{Delivery, ModelShell},
+        shell::ModelShell,
     },
-    model::{Millis, ModelRequest, Op, json::Value, op::Mint},
+    model::{
+        Millis, Op, ToolDefinition,
+        json::{Map, Value, json},
+        op::Mint,
+    },
     stage::{Capability, Claim, Claims, Culprit, Lane, Next, Scene, Subject, SubjectError},
     system::{
-        ClientEvent, Effect, Input, ModelEvent, Signal, Why,
+        ClientEvent, Effect, Input, ModelEvent, Signal, ToolCall, Why,
         acp::{
             client::{Client, Outbox},
             config::Config,
-            tools,
         },
     },
 };
 
 /// How long an agent may take to end once its stdin is closed.
 const GRACE: Duration = Duration::from_secs(5);
+/// The path of the MCP server.
+const TOOLS: &str = "/mcp";
 /// The status of a process that SIGTERM has ended.
 const BY_SIGTERM: u8 = 128 + 15;
 /// The status of a process that SIGKILL has ended.
@@ -61,6 +71,8 @@ pub struct AgentOptions {
     pub settle: Duration,
     /// The hosts that the scripted model answers for.
     pub hosts: HostFilter,
+    /// Hotseat's own program. The agent starts it as the MCP server of its session.
+    pub program: String,
 }
 
 /// Something that is heard of the agent.
@@ -68,38 +80,6 @@ enum Heard {
     /// A line, or the end, of the agent of this run.
     Line(u64, Said),
     Request(RequestEvent),
-}
-
-/// The scripted model of an agent: it calls the agent's own tool in the place of the reference's.
-struct AgentModel {
-    model: Model,
-    question: Option<QuestionTool>,
-}
-
-impl ModelShell for AgentModel {
-    fn begin(&mut self, session: Session) {
-        let session = match &self.question {
-            Some(question) => session.with_calls(|call| {
-                if call.name == tools::ASK {
-                    question.call(call);
-                }
-            }),
-            None => session,
-        };
-        self.model.begin(session);
-    }
-
-    fn exchange(&mut self, op: Op, request: &ModelRequest) -> Result<Delivery, ShellError> {
-        self.model.exchange(op, request)
-    }
-
-    fn finish(&mut self) -> Session {
-        self.model.finish()
-    }
-
-    fn reads_wire(&self) -> bool {
-        self.model.reads_wire()
-    }
 }
 
 /// An installed agent as a subject.
@@ -122,6 +102,9 @@ pub struct Installed {
     is_settled: bool,
     /// Answers the requests that belong to no turn.
     sides: Session,
+    /// The MCP server of the session.
+    server_of_tools: mcp::Server,
+    calls: Calls,
 }
 
 impl Installed {
@@ -139,11 +122,12 @@ impl Installed {
         let server = Server::start(options.hosts.clone(), move |event| drop(requests.send(Heard::Request(event))))
             .map_err(|error| broken(Culprit::Environment, format!("no server for the model: {error}")))?;
         let waiting = Waiting::default();
-        let model = AgentModel { model: Model::new(waiting.clone()), question: manifest.question.clone() };
+        let calls = Calls::default();
+        let model = AgentModel::new(Model::new(waiting.clone()), &manifest, calls.clone());
         let claims = Claims {
             who: manifest.name.clone(),
             systems: vec![Claim { system: "acp".to_owned(), profiles: manifest.profiles.clone() }],
-            capabilities: [Capability::Idle, Capability::Client].into(),
+            capabilities: [Capability::Idle, Capability::Client, Capability::Tools].into(),
             lanes: Lane::ALL.to_vec(),
             wires: vec![manifest.wire],
             unknown: Vec::new(),
@@ -165,6 +149,8 @@ impl Installed {
             ready: VecDeque::new(),
             is_settled: true,
             sides,
+            server_of_tools: mcp::Server::default(),
+            calls,
         };
         Ok((installed, Box::new(model)))
     }
@@ -204,7 +190,10 @@ impl Installed {
     /// Whether the agent owes something, and we hold nothing that it waits for. For the end of a cancelled turn it waits for
     /// nothing.
     fn is_working(&self) -> bool {
-        let holds_nothing = || self.waiting.open().is_empty() && self.client.open().next().is_none();
+        let holds_nothing = || {
+            let has_none = self.waiting.open().is_empty() && self.client.open().next().is_none();
+            has_none && self.server_of_tools.open().next().is_none()
+        };
         self.process.is_some() && self.client.awaits() && (self.client.awaits_cancel() || holds_nothing())
     }
 
@@ -266,10 +255,50 @@ impl Installed {
         Ok(())
     }
 
+    /// The address of the MCP server of this run.
+    fn address_of_tools(&self) -> String {
+        format!("{}/s/{}{TOOLS}", self.server.base, self.run)
+    }
+
+    /// Begins: the client connects, and offers the agent the tools of the scenario.
+    fn begin(&mut self, config: Config, tools: Vec<ToolDefinition>) {
+        let address = self.address_of_tools();
+        let names = tools.iter().map(|tool| tool.name.clone()).collect();
+        self.calls.begin(names, &self.options.program, &address);
+        let servers = if tools.is_empty() {
+            Vec::new()
+        } else {
+            let server = json!({
+                "name": "hotseat", "command": self.options.program, "args": ["mcp-serve", address], "env": [],
+            });
+            vec![server]
+        };
+        self.server_of_tools = mcp::Server::new(tools);
+        self.client(|client, lines, _| client.begin(config, servers, lines));
+    }
+
+    /// Takes a message to the MCP server of the session.
+    fn tool_message(&mut self, arrival: Arrival) {
+        match self.server_of_tools.take(arrival, &mut self.mint) {
+            Taken::Answered => return,
+            Taken::Called(op, name, arguments) => {
+                let id = self.calls.id_of(&name, &arguments);
+                let call = ToolCall { id, name, arguments, answers: Map::new() };
+                self.ready.push_back(Next::Unplaced(Effect::Call(op, call)));
+            }
+            Taken::GivenUp(op) => self.ready.push_back(Next::Unplaced(Effect::Cancel(op, Why::Interrupted))),
+        }
+        self.is_settled = false;
+    }
+
     /// Takes a request. One to the model that belongs to no turn, and one for something else, are answered at once.
     fn request(&mut self, arrival: Arrival) {
-        if session_of(&arrival.request.path).0 != self.run.to_string() {
+        let (run, path) = session_of(&arrival.request.path);
+        if run != self.run.to_string() {
             return;
+        }
+        if path.starts_with(TOOLS) {
+            return self.tool_message(arrival);
         }
         if let Some(plan) = auxiliary::answer(&arrival.request) {
             drop(arrival.reply.send(plan));
@@ -291,8 +320,9 @@ impl Installed {
 
     /// Requests whose connections the agent has closed.
     fn given_up(&mut self) {
-        let ops = self.waiting.closed();
+        let mut ops = self.waiting.closed();
         self.waiting.count_as_given_up(&ops);
+        ops.extend(self.server_of_tools.give_up_closed());
         self.ready.extend(ops.into_iter().map(|op| Next::Unplaced(Effect::Cancel(op, Why::Interrupted))));
     }
 
@@ -341,6 +371,7 @@ impl Subject for Installed {
     fn start(&mut self, _: &Scene) -> Result<(), SubjectError> {
         self.kill();
         self.client = Client::default();
+        self.server_of_tools = mcp::Server::default();
         self.mint = Mint::default();
         self.ready.clear();
         self.spawn().map_err(|error| {
@@ -353,7 +384,7 @@ impl Subject for Installed {
         self.is_settled = false;
         match input {
             Input::Begin(setup) => match Config::read(&setup.config) {
-                Ok(config) => self.client(|client, lines, _| client.begin(config, lines)),
+                Ok(config) => self.begin(config, setup.tools),
                 Err(why) => self.ready.extend(Effect::misconfigured(&why.to_string()).map(Next::Effect)),
             },
             Input::Says(text) => self.client(|client, lines, made| client.says(text.0, lines, made)),
@@ -374,7 +405,8 @@ impl Subject for Installed {
             }
             Input::Client(ClientEvent::Gone) | Input::Signal(Signal::Terminate | Signal::Quit) => self.close_stdin()?,
             Input::Signal(Signal::Interrupt) => self.client(|client, lines, made| client.cancel(lines, made)),
-            Input::Client(ClientEvent::Attached) | Input::Tool(..) | Input::File(..) | Input::Fired(_) => {}
+            Input::Tool(op, event) => drop(self.server_of_tools.end(op, &event)),
+            Input::Client(ClientEvent::Attached) | Input::File(..) | Input::Fired(_) => {}
         }
         Ok(())
     }
@@ -392,7 +424,8 @@ impl Subject for Installed {
     }
 
     fn open(&self) -> Vec<Op> {
-        let mut open: Vec<Op> = self.waiting.open().into_iter().chain(self.client.open()).collect();
+        let mut open: Vec<Op> = self.waiting.open();
+        open.extend(self.client.open().chain(self.server_of_tools.open()));
         open.sort_unstable();
         open
     }

@@ -13,6 +13,7 @@ use tokio::{runtime::Builder, sync::oneshot};
 use crate::{
     llm::{
         DecodedRequest, Format, Plan, Session, ShellError, Wire, WireRequest, decode_request,
+        script::ScriptedCall,
         serve::{Arrival, Held, HostFilter, Limits, RequestEvent, serve},
         shell::{Delivery, ModelShell, read_plan},
     },
@@ -157,6 +158,11 @@ impl Model {
     /// A model for the requests in `waiting`.
     pub fn new(waiting: Waiting) -> Self {
         Self { session: Session::default(), waiting }
+    }
+
+    /// Changes the calls of the script.
+    pub fn change(&mut self, change: impl FnMut(&mut ScriptedCall)) {
+        self.session.change_calls(change);
     }
 }
 

@@ -15,6 +15,11 @@ pub fn steps() -> Vec<Step> {
             |evidence, (id, piece): (String, String)| told(evidence, &id, false, &Content::Whole(piece)),
         ),
         then(
+            "the call {string} succeeds, telling the model something with {string}",
+            "A piece of the result, in any case of letters, and not flagged as an error.",
+            |evidence, (id, piece): (String, String)| told(evidence, &id, false, &Content::Piece(piece)),
+        ),
+        then(
             "the call {string} fails, telling the model {string}",
             "The call's result, whole, and flagged as an error.",
             |evidence, (id, piece): (String, String)| told(evidence, &id, true, &Content::Whole(piece)),

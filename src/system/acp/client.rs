@@ -5,16 +5,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::{
-    config::Config,
-    drawing,
-    message::{self, Message, error, notification, request, result},
-};
+use super::{config::Config, drawing};
 use crate::{
     model::{
         Op,
         json::{Map, Value, json},
         op::Mint,
+        rpc::{self, Message, error, notification, request, result},
     },
     system::{Act, Effect, FailureKind, Prompt, Turn, TurnEnd, Why},
 };
@@ -62,6 +59,8 @@ pub struct Client {
     /// The requests that await a response, each by the text of its id.
     sent: BTreeMap<String, Sent>,
     session: Option<Value>,
+    /// The MCP servers of its session.
+    servers: Vec<Value>,
     /// The user's message that waits for the session.
     waiting: Option<String>,
     /// The number of prompts under way.
@@ -78,9 +77,9 @@ pub struct Client {
 pub type Outbox = VecDeque<Value>;
 
 impl Client {
-    /// Connects, and begins a session.
-    pub fn begin(&mut self, config: Config, lines: &mut Outbox) {
-        self.config = config;
+    /// Connects, and begins a session with these MCP servers, as the protocol writes them.
+    pub fn begin(&mut self, config: Config, servers: Vec<Value>, lines: &mut Outbox) {
+        (self.config, self.servers) = (config, servers);
         let mut params = Map::new();
         params.insert("protocolVersion".to_owned(), self.config.version.clone());
         if let Some(capabilities) = &self.config.capabilities {
@@ -154,14 +153,14 @@ impl Client {
             let capabilities = self.config.capabilities.as_ref();
             capabilities.and_then(|all| all.pointer(&format!("/elicitation/{mode}"))).is_some_and(Value::is_object)
         };
-        let kind = match (method, message::text(&params, "mode")) {
+        let kind = match (method, rpc::text(&params, "mode")) {
             ("session/request_permission", _) => Kind::Permission,
             ("elicitation/create", Some("form")) if offers("form") => Kind::Form,
             ("elicitation/create", Some("url")) if offers("url") => Kind::Url,
             ("elicitation/create", _) => {
-                return lines.push_back(error(&id, message::INVALID_PARAMS, "this mode was not offered"));
+                return lines.push_back(error(&id, rpc::INVALID_PARAMS, "this mode was not offered"));
             }
-            _ => return lines.push_back(error(&id, message::UNKNOWN_METHOD, "this client has no such method")),
+            _ => return lines.push_back(error(&id, rpc::UNKNOWN_METHOD, "this client has no such method")),
         };
         let prompt = match kind {
             Kind::Permission => drawing::permission(&params),
@@ -179,7 +178,7 @@ impl Client {
         let found = self.asks.iter().find(|(_, ask)| ask.id == *id).map(|(op, _)| *op);
         if let Some(op) = found {
             self.asks.remove(&op);
-            lines.push_back(error(id, message::CANCELLED, "given up"));
+            lines.push_back(error(id, rpc::CANCELLED, "given up"));
             out.push(Effect::Cancel(op, Why::Interrupted));
         }
     }
@@ -188,7 +187,7 @@ impl Client {
     fn answered(&mut self, id: &Value, result: Option<&Value>, lines: &mut Outbox, out: &mut Vec<Effect>) {
         match (self.sent.remove(&id.to_string()), result) {
             (Some(Sent::Initialize), Some(_)) => {
-                let params = json!({"cwd": FOLDER, "mcpServers": []});
+                let params = json!({"cwd": FOLDER, "mcpServers": self.servers});
                 self.send(Sent::NewSession, "session/new", params, lines);
             }
             (Some(Sent::NewSession), Some(found)) => {
@@ -196,7 +195,7 @@ impl Client {
                 self.prompt(lines);
             }
             (Some(Sent::Prompt | Sent::WrittenPrompt), found) => {
-                let end = match found.and_then(|found| message::text(found, "stopReason")) {
+                let end = match found.and_then(|found| rpc::text(found, "stopReason")) {
                     Some("cancelled") => TurnEnd::Interrupted,
                     Some(_) => TurnEnd::Completed,
                     None => TurnEnd::Failed(FailureKind::Server),
@@ -301,7 +300,7 @@ fn reply(ask: &Ask, act: Act) -> Option<Value> {
         }
         (Kind::Permission, Act::Reject) => {
             let options = ask.params["options"].as_array()?;
-            let rejects = |option: &&Value| message::text(option, "kind") == Some("reject_once");
+            let rejects = |option: &&Value| rpc::text(option, "kind") == Some("reject_once");
             Some(selected(options.iter().find(rejects)?))
         }
         (Kind::Permission, Act::Cancel) => Some(json!({"outcome": {"outcome": "cancelled"}})),

@@ -1,8 +1,7 @@
 //! How the client draws what the agent asks. The drawings are the reference's own.
 
-use super::message::text;
 use crate::{
-    model::json::Value,
+    model::{json::Value, rpc::text},
     system::{Offers, Prompt, Typing},
 };
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::message;
+use crate::model::rpc;
 
 /// Why a request of the client is not served.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -31,9 +31,9 @@ impl RequestError {
     /// The code of the error in the protocol.
     pub const fn code(&self) -> i64 {
         match self {
-            Self::Method(_) => message::UNKNOWN_METHOD,
-            Self::Version | Self::NewSession | Self::Session | Self::Prompt => message::INVALID_PARAMS,
-            Self::Busy => message::INVALID_REQUEST,
+            Self::Method(_) => rpc::UNKNOWN_METHOD,
+            Self::Version | Self::NewSession | Self::Session | Self::Prompt => rpc::INVALID_PARAMS,
+            Self::Busy => rpc::INVALID_REQUEST,
         }
     }
 }

@@ -6,7 +6,6 @@
 //!
 //! | you look for | file |
 //! |---|---|
-//! | requests, notifications, responses, and codes of errors | [`message`] |
 //! | the reference's tools | [`tools`] |
 //! | a turn, its updates and its stop reasons | `agent/turn` |
 //! | permissions, forms and pages, and what the model is told | `agent/asks` |
@@ -22,7 +21,6 @@ pub mod client;
 pub mod config;
 mod drawing;
 mod errors;
-pub mod message;
 pub mod tools;
 
 pub use self::agent::Agent;
@@ -92,8 +90,8 @@ impl Acp {
     fn begin(&mut self, setup: Setup, lines: &mut Outbox, out: &mut Vec<Effect>) {
         match Config::read(&setup.config) {
             Ok(config) => {
-                self.agent.begin(setup.tools, config.permission.clone());
-                self.client.begin(config, lines);
+                self.agent.offer(setup.tools, config.permission.clone());
+                self.client.begin(config, Vec::new(), lines);
             }
             Err(why) => {
                 self.is_over = true;

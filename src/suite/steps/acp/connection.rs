@@ -7,13 +7,11 @@ use crate::{
     model::{
         ModelRequest, Role,
         json::{Value, json},
+        rpc::{Message, text},
     },
     stage::Lane,
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
-    system::{
-        Effect, Turn,
-        acp::message::{Message, text},
-    },
+    system::{Effect, Turn},
 };
 
 /// The kinds of properties that a form may have.

@@ -2,13 +2,13 @@
 
 use super::Agent;
 use crate::{
-    model::json::{Value, json},
+    model::{
+        json::{Value, json},
+        rpc::{members, request, text},
+    },
     system::{
         Effect,
-        acp::{
-            message::{members, request, text},
-            tools::{self, Question},
-        },
+        acp::tools::{self, Question},
         chat::CallResult,
     },
 };
@@ -41,12 +41,12 @@ impl Agent {
         match name.as_str() {
             tools::ASK => self.ask_form(id, index, &arguments, out),
             tools::CONNECT => self.ask_url(id, index, &arguments, out),
-            _ if !self.tools.iter().any(|tool| tool.name == name) => {
+            _ if !session.tools.contains(&name) => {
                 let why = format!("There is no tool {name:?}.");
                 self.settle(id, index, CallResult::error(why), out);
             }
             _ if permitted == Some(false) => self.settle(id, index, refused(), out),
-            _ if permitted.is_none() && self.permission.contains(&name) => {
+            _ if permitted.is_none() && session.permission.contains(&name) => {
                 self.ask_permission(id, index, &name, &arguments, out);
             }
             _ => self.execute(id, index, out),

@@ -8,15 +8,13 @@ mod turn;
 use indexmap::IndexMap;
 
 use self::turn::Session;
-use super::{
-    errors::RequestError,
-    message::{self, Message, error, result, text},
-};
+use super::errors::RequestError;
 use crate::{
     model::{
         Op, ToolDefinition,
         json::{Value, json},
         op::Mint,
+        rpc::{self, Message, error, result, text},
     },
     system::{Effect, ModelEvent, ToolEvent, Why},
 };
@@ -25,9 +23,9 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Agent {
     mint: Mint,
-    /// The tools of every session: those of its MCP server.
+    /// The tools of the next session: those of its MCP servers.
     tools: Vec<ToolDefinition>,
-    /// The tools that may run only with the user's permission.
+    /// Those of them that may run only with the user's permission.
     permission: Vec<String>,
     /// Whether the client can show a form, and a page.
     forms: bool,
@@ -45,8 +43,8 @@ fn offers(params: &Value, mode: &str) -> bool {
 }
 
 impl Agent {
-    /// Sets what every session offers.
-    pub fn begin(&mut self, tools: Vec<ToolDefinition>, permission: Vec<String>) {
+    /// Sets the tools of the sessions that begin from now on, and which of them need a permission.
+    pub fn offer(&mut self, tools: Vec<ToolDefinition>, permission: Vec<String>) {
         (self.tools, self.permission) = (tools, permission);
     }
 
@@ -59,7 +57,7 @@ impl Agent {
     pub fn hear_text(&mut self, text: &str, out: &mut Vec<Effect>) {
         match serde_json::from_str(text) {
             Ok(line) => self.hear(&line, out),
-            Err(_) => out.push(Effect::Client(error(&Value::Null, message::PARSE_ERROR, "the line is no JSON"))),
+            Err(_) => out.push(Effect::Client(error(&Value::Null, rpc::PARSE_ERROR, "the line is no JSON"))),
         }
     }
 
@@ -74,7 +72,7 @@ impl Agent {
             Some(Message::Response { id, result }) => self.answered(&id, result.as_ref(), out),
             None => {
                 let why = "the line is no request, notification or response";
-                out.push(Effect::Client(error(&Value::Null, message::INVALID_REQUEST, why)));
+                out.push(Effect::Client(error(&Value::Null, rpc::INVALID_REQUEST, why)));
             }
         }
     }
@@ -115,7 +113,7 @@ impl Agent {
         }
         self.session_count += 1;
         let id = format!("sess_{}", self.session_count);
-        self.sessions.insert(id.clone(), Session::new(&self.tools));
+        self.sessions.insert(id.clone(), Session::new(&self.tools, &self.permission));
         Ok(json!({"sessionId": id}))
     }
 
@@ -168,7 +166,7 @@ impl Agent {
     }
 
     /// The session to which an open operation belongs.
-    fn session_with(&self, op: Op) -> Option<String> {
+    pub fn session_with(&self, op: Op) -> Option<String> {
         self.sessions.iter().find(|(_, session)| session.chat.open().contains(&op)).map(|(id, _)| id.clone())
     }
 

@@ -7,14 +7,11 @@ use crate::{
     model::{
         Op, ToolDefinition,
         json::{Value, json},
+        rpc::{self, error, notification, result},
     },
     system::{
         Answer, Effect, ModelEvent, ToolEvent,
-        acp::{
-            errors::RequestError,
-            message::{self, error, notification, result},
-            tools,
-        },
+        acp::{errors::RequestError, tools},
         chat::{CallResult, Chat, ChatProgress},
     },
 };
@@ -26,6 +23,9 @@ const CANCELLED: &str = "The turn was cancelled before this call was done.";
 #[derive(Clone, Debug, Default)]
 pub struct Session {
     pub chat: Chat,
+    /// The tools of its MCP servers, and those of them that may run only with the user's permission.
+    pub tools: Vec<String>,
+    pub permission: Vec<String>,
     /// The id of the client's prompt that is under way.
     pub prompt: Option<Value>,
     /// What waits for the user, each by the text of the request's id.
@@ -39,8 +39,9 @@ pub struct Session {
 }
 
 impl Session {
-    pub fn new(tools: &[ToolDefinition]) -> Self {
-        let mut session = Self::default();
+    pub fn new(tools: &[ToolDefinition], permission: &[String]) -> Self {
+        let names = tools.iter().map(|tool| tool.name.clone()).collect();
+        let mut session = Self { tools: names, permission: permission.to_vec(), ..Self::default() };
         session.chat.offer(tools::definitions().into_iter().chain(tools.iter().cloned()).collect());
         session
     }
@@ -85,7 +86,7 @@ impl Agent {
         let session = self.session_of(params)?;
         let blocks = params["prompt"].as_array();
         let blocks = blocks.ok_or(RequestError::Prompt)?;
-        let texts: Vec<&str> = blocks.iter().filter_map(|block| message::text(block, "text")).collect();
+        let texts: Vec<&str> = blocks.iter().filter_map(|block| rpc::text(block, "text")).collect();
         if self.sessions.get(&session).is_some_and(|session| session.prompt.is_some()) {
             return Err(RequestError::Busy);
         }
@@ -182,7 +183,7 @@ impl Agent {
 
     fn fail(&mut self, id: &str, out: &mut Vec<Effect>) {
         let prompt = self.sessions.get_mut(id).and_then(|session| session.prompt.take());
-        out.extend(prompt.map(|prompt| Effect::Client(error(&prompt, message::INTERNAL, "the model has failed"))));
+        out.extend(prompt.map(|prompt| Effect::Client(error(&prompt, rpc::INTERNAL, "the model has failed"))));
     }
 
     /// Stops the turn of a session, if one is under way. What waits for the user is withdrawn.

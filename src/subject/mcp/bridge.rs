@@ -1,0 +1,123 @@
+//! Programs that an agent starts: one carries the messages of a session's server, one calls a tool of it once.
+
+use std::io::{self, BufRead, Write};
+
+use bytes::Bytes;
+use futures::{StreamExt, future::Either, stream::FuturesUnordered};
+use http_body_util::{BodyExt, Full};
+use hyper::{Request, header};
+use hyper_util::{
+    client::legacy::{self, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+use thiserror::Error;
+use tokio::{runtime::Builder, sync::mpsc};
+
+use crate::{
+    model::{
+        json::{Value, json},
+        rpc::{self, text},
+    },
+    subject::lines::read_lines,
+};
+
+/// Why a call of a tool has no result.
+#[derive(Debug, Error)]
+pub enum CallError {
+    /// The address is none, or nobody answers there.
+    #[error("cannot ask {0}: {1}")]
+    Unanswered(String, String),
+    /// The server refuses the call.
+    #[error("{0}")]
+    Refused(String),
+}
+
+type Poster = legacy::Client<HttpConnector, Full<Bytes>>;
+
+/// Sends one message, and returns the answer to it, if there is one.
+async fn post(client: Poster, url: String, message: Vec<u8>) -> Result<Bytes, CallError> {
+    let unanswered = |why: String| CallError::Unanswered(url.clone(), why);
+    let request = Request::post(&url)
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(header::ACCEPT, "application/json, text/event-stream")
+        .body(Full::new(message.into()))
+        .map_err(|error| unanswered(error.to_string()))?;
+    let response = client.request(request).await.map_err(|error| unanswered(error.to_string()))?;
+    let body = response.into_body().collect().await.map_err(|error| unanswered(error.to_string()))?;
+    Ok(body.to_bytes())
+}
+
+/// Carries the messages of a client on `input` to the server at `url`, and its answers to `output`, until the input ends.
+/// What still waits then is given up.
+///
+/// # Errors
+/// If a stream breaks.
+pub fn serve_mcp(url: &str, input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
+    // The ids of two clients may be the same, so each program has a path of its own.
+    let url = format!("{url}/{}", std::process::id());
+    let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
+    runtime.block_on(async {
+        let client: Poster = legacy::Client::builder(TokioExecutor::new()).build_http();
+        let (tell, mut heard) = mpsc::unbounded_channel();
+        read_lines(input, move |line| tell.send(line).is_ok());
+        let mut asked = FuturesUnordered::new();
+        loop {
+            let next = {
+                let line = Box::pin(heard.recv());
+                if asked.is_empty() {
+                    Either::Left(line.await)
+                } else {
+                    match futures::future::select(line, asked.next()).await {
+                        Either::Left((line, _)) => Either::Left(line),
+                        Either::Right((answer, _)) => Either::Right(answer),
+                    }
+                }
+            };
+            match next {
+                Either::Left(Some(Some(line))) => {
+                    let line = line?;
+                    if !line.trim().is_empty() {
+                        asked.push(post(client.clone(), url.clone(), line.into_bytes()));
+                    }
+                }
+                Either::Left(_) => return Ok(()),
+                Either::Right(Some(Ok(answer))) if !answer.is_empty() => {
+                    output.write_all(&answer)?;
+                    output.write_all(b"\n")?;
+                    output.flush()?;
+                }
+                // Without an answer, the client waits: the call has no result.
+                Either::Right(_) => {}
+            }
+        }
+    })
+}
+
+/// Calls a tool of the server at `url`. Returns its text, and whether it failed.
+///
+/// # Errors
+/// If the call has no result.
+pub fn call_tool(url: &str, tool: &str, arguments: &Value) -> Result<(String, bool), CallError> {
+    let unanswered = |why: String| CallError::Unanswered(url.to_owned(), why);
+    let runtime = Builder::new_current_thread().enable_io().enable_time().build();
+    let runtime = runtime.map_err(|error| unanswered(error.to_string()))?;
+    let call = rpc::request(&1.into(), "tools/call", json!({"name": tool, "arguments": arguments}));
+    let client: Poster = legacy::Client::builder(TokioExecutor::new()).build_http();
+    let answer = runtime.block_on(post(client, url.to_owned(), call.to_string().into_bytes()))?;
+    let answer: Value = serde_json::from_slice(&answer).map_err(|error| unanswered(error.to_string()))?;
+    if let Some(why) = answer.pointer("/error/message").and_then(Value::as_str) {
+        return Err(CallError::Refused(why.to_owned()));
+    }
+    let said = result_text(&answer["result"]);
+    Ok((said, answer["result"]["isError"] == true))
+}
+
+/// The texts of a tool's result, one below the other.
+pub(super) fn result_text(result: &Value) -> String {
+    let blocks = result["content"].as_array().into_iter().flatten();
+    blocks.filter_map(|block| text(block, "text")).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+#[path = "bridge_tests.rs"]
+mod tests;

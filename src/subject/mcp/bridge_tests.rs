@@ -1,0 +1,78 @@
+use std::{
+    io::{BufRead, BufReader, Write, pipe},
+    sync::mpsc,
+    thread,
+};
+
+use super::{CallError, Value, call_tool, json, serve_mcp};
+use crate::{
+    llm::serve::{HostFilter, RequestEvent},
+    model::{ToolDefinition, op::Mint},
+    subject::{
+        mcp::{Server, Taken},
+        pipe,
+    },
+    system::ToolEvent,
+};
+
+/// A server over HTTP whose one tool tells its arguments, or fails if there are none. It runs until the result is dropped.
+fn serve() -> pipe::Server {
+    let (tell, heard) = mpsc::channel();
+    let server = pipe::Server::start(HostFilter::default(), move |event| drop(tell.send(event))).unwrap();
+    thread::spawn(move || {
+        let tool = ToolDefinition {
+            name: "echo".into(),
+            description: String::new(),
+            parameters: json!({"type": "object"}).into(),
+        };
+        let (mut server, mut mint) = (Server::new(vec![tool]), Mint::default());
+        for event in heard {
+            let RequestEvent::Arrived(arrival) = event else { continue };
+            if let Taken::Called(op, _, arguments) = server.take(arrival, &mut mint) {
+                let event = match arguments.to_string() {
+                    none if none == "{}" => ToolEvent::Error("nothing to say".into()),
+                    said => ToolEvent::Done(said),
+                };
+                server.end(op, &event);
+            }
+        }
+    });
+    server
+}
+
+#[test]
+fn a_tool_is_called_once() {
+    let server = serve();
+    let url = format!("{}/mcp", server.base);
+    let called = |tool: &str, arguments: Value| call_tool(&url, tool, &arguments);
+    assert_eq!(called("echo", json!({"a": "é"})).unwrap(), (r#"{"a":"é"}"#.to_owned(), false));
+    assert_eq!(called("echo", json!({})).unwrap(), ("nothing to say".to_owned(), true));
+    assert!(matches!(called("wipe", json!({})), Err(CallError::Refused(why)) if why == "there is no tool \"wipe\""));
+}
+
+#[test]
+fn messages_are_carried_both_ways_until_the_input_ends() {
+    let server = serve();
+    let url = format!("{}/mcp", server.base);
+    let (input, mut client) = pipe().unwrap();
+    let (answers, output) = pipe().unwrap();
+    let carrier = thread::spawn(move || serve_mcp(&url, BufReader::new(input), output));
+    let mut answers = BufReader::new(answers).lines();
+    let mut ask = |message: Value| {
+        writeln!(client, "{message}").unwrap();
+        let answer: Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+        answer
+    };
+    let call = |id: u64, text: &str| {
+        let params = json!({"name": "echo", "arguments": {"text": text}});
+        json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params})
+    };
+    assert_eq!(ask(json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}))["result"], json!({}));
+    for (id, text) in [(2, "one"), (3, "two\nlines")] {
+        let answer = ask(call(id, text));
+        let told = answer.pointer("/result/content/0/text").and_then(Value::as_str).unwrap().to_owned();
+        assert_eq!((answer["id"].as_u64(), told), (Some(id), json!({"text": text}).to_string()));
+    }
+    drop(client);
+    carrier.join().unwrap().unwrap();
+}

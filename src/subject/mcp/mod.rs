@@ -1,0 +1,22 @@
+//! The Model Context Protocol, as far as an agent gets tools by it: hotseat's own server, and the reference's client.
+//!
+//! ```text
+//!   agent ── stdin ──▶ mcp-serve ── POST ──▶ server ── a call ──▶ stage
+//!         ◀─ stdout ──           ◀─ reply ──        ◀─ result ──
+//! ```
+//!
+//! An agent starts `hotseat mcp-serve` as a server of its session. That program only carries messages: each goes to the
+//! server in hotseat's own process, and each reply goes back. So the stage holds every call until it lets the tool end.
+
+mod bridge;
+mod client;
+mod server;
+
+pub use self::bridge::{CallError, call_tool, serve_mcp};
+pub(super) use self::{
+    client::{ServerEvent, Servers},
+    server::{Server, Taken},
+};
+
+/// The versions of the protocol, the latest first. All of them have the same tools.
+const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
