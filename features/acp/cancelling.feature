@@ -12,7 +12,7 @@ Feature: Cancelling
     And 0 messages tell the client {"error": {}} [ACP-094]
     And 1 request reaches the model [ACP-098]
     And the request to the model is given up [ACP-098]
-    And nothing of a session is told after a prompt's answer [ACP-099]
+    And nothing of a turn is told after a prompt's answer [ACP-099]
     And the turn ends interrupted
 
   Scenario: A turn that is cancelled while a permission is open ends as cancelled
@@ -26,7 +26,7 @@ Feature: Cancelling
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-095]
     And the tool "deploy" runs 0 times [ACP-100]
     And 1 request reaches the model [ACP-098]
-    And nothing of a session is told after a prompt's answer [ACP-099]
+    And nothing of a turn is told after a prompt's answer [ACP-099]
     And the prompt is withdrawn
     And no prompt is left open
 
@@ -54,7 +54,7 @@ Feature: Cancelling
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-096]
     And 0 messages tell the client {"error": {}} [ACP-096]
     And 1 request reaches the model [ACP-098]
-    And nothing of a session is told after a prompt's answer [ACP-099]
+    And nothing of a turn is told after a prompt's answer [ACP-099]
 
   Scenario: A turn that is cancelled while a tool runs ends as cancelled
     Given the system "acp"
@@ -69,7 +69,7 @@ Feature: Cancelling
     And the execution of "deploy" is cancelled
     And 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-097]
     And 1 request reaches the model [ACP-098]
-    And nothing of a session is told after a prompt's answer [ACP-099]
+    And nothing of a turn is told after a prompt's answer [ACP-099]
 
   Scenario: A second cancel changes nothing, and the next turn is not cancelled
     Given the system "acp"

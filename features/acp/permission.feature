@@ -17,6 +17,7 @@ Feature: Permission
     Then 1 prompt is shown [ACP-053]
     And the permission has a session, a tool call and options of the four kinds [ACP-050]
     And the options of the permission have different ids [ACP-051]
+    And each tool call is announced before anything else names it [ACP-046]
     And the tool "deploy" runs 0 times [ACP-053]
     And no message tells the client "stopReason" [ACP-040]
     And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-049]

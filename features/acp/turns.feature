@@ -24,14 +24,14 @@ Feature: Turns and tool calls
     Then the tool "deploy" runs 1 time [ACP-039]
     And the call "call_1" succeeds, telling the model something with "deployed" [ACP-039]
     And 2 requests reach the model [ACP-039]
-    And 1 message tells the client: [ACP-044, ACP-046]
+    And 1 message tells the client: [ACP-044]
       """
       {"params": {"update": {"sessionUpdate": "tool_call", "toolCallId": "<call#1>"}}}
       """
-    And the messages tell the client in this order: [ACP-046, ACP-048]
+    And each tool call is announced before anything else names it [ACP-046]
+    And the messages tell the client in this order: [ACP-048]
       """
-      [{"params": {"update": {"sessionUpdate": "tool_call"}}},
-       {"params": {"update": {"sessionUpdate": "tool_call_update", "status": "in_progress"}}},
+      [{"params": {"update": {"status": "in_progress"}}},
        {"params": {"update": {"sessionUpdate": "tool_call_update", "status": "completed"}}},
        {"result": {"stopReason": "end_turn"}}]
       """

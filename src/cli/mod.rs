@@ -3,6 +3,7 @@
 
 mod acp_agent;
 mod adapter;
+mod agents;
 mod argument_error;
 mod compare;
 mod coverage;
@@ -121,9 +122,11 @@ enum Command {
     Protocol(protocol::ProtocolArgs),
     /// Serve the reference as an adapter, over stdin and stdout
     Adapter(adapter::AdapterArgs),
+    /// List the agents that hotseat knows, and which of them are installed
+    Agents,
     /// Be the reference as an agent that speaks the Agent Client Protocol, over stdin and stdout
     AcpAgent(acp_agent::AcpAgentArgs),
-    /// Carry the messages of an agent to the MCP server of its session: agents start this themselves
+    /// Carry messages to the MCP server of a session: agents start this themselves
     McpServe(mcp::McpServeArgs),
     /// Call a tool of a session's MCP server, from an agent's shell
     CallTool(mcp::CallToolArgs),
@@ -266,6 +269,7 @@ pub fn main() -> u8 {
         Some(Command::NewAdapter(args)) => new_adapter::run(&args),
         Some(Command::Smoke(args)) => smoke::run(&args),
         Some(Command::Adapter(args)) => adapter::run(&args),
+        Some(Command::Agents) => agents::run(),
         Some(Command::AcpAgent(args)) => acp_agent::run(&args),
         Some(Command::McpServe(args)) => Ok(mcp::serve(&args)),
         Some(Command::CallTool(args)) => mcp::call(&args),

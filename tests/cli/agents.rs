@@ -28,6 +28,34 @@ fn the_reference_passes_as_an_agent(#[case] name: &str) {
     assert!(said.out.contains("1 scenario: 1 passed"), "{said}");
 }
 
+/// Each agent that hotseat knows is listed, and can be named. What is not installed is told with the way to install it.
+#[test]
+fn the_agents_that_are_known_are_listed() {
+    let folder = folder("cli-agents-known");
+    let said = hotseat_in(&folder, &["agents"]);
+    assert_eq!(said.code, 0, "{said}");
+    for (name, package) in
+        [("claude-agent-acp", "claude-agent-acp"), ("codex-acp", "codex-acp"), ("opencode", "opencode-ai")]
+    {
+        let line = said.out.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {said}"));
+        if line.ends_with(" installed") {
+            continue;
+        }
+        let run = hotseat_in(&folder, &["run", "--agent", name, "--name", "^acp/messages/each-line"]);
+        assert!(line.contains(package) && run.code == 2 && run.err.contains(package), "{line}\n{run}");
+    }
+}
+
+/// An agent that refuses to begin a session lacks something here, so nothing of it is judged.
+#[test]
+fn an_agent_that_begins_no_session_is_not_judged() {
+    let folder = folder("cli-agents-refuses");
+    let answers = r#"acp:sh -c 'read line; echo "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":1}}"; read line; echo "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"log in first\"}}"; read line'"#;
+    let said = hotseat_in(&folder, &["run", "--agent", answers, "--name", "^acp/messages/each-line"]);
+    assert!(said.out.contains("begins no session: log in first"), "{said}");
+    assert!(said.out.contains("\nall                                                  0     0 "), "{said}");
+}
+
 /// An agent's shell reaches the tools of its session by a command. What is wrong with it is told.
 #[rstest]
 #[case::no_json("http://127.0.0.1:9/mcp", "{", "the arguments are no JSON")]
@@ -83,7 +111,7 @@ fn a_broken_agent_is_told(#[case] agent: &str, #[case] name: &str, #[case] code:
 
 /// A mistake in the name of the agent, or in its manifest, is told before anything runs.
 #[rstest]
-#[case::another_kind("mcp:agent", None, "an agent is `acp:COMMAND` or a manifest (.toml)")]
+#[case::another_kind("mcp:agent", None, "an agent is `acp:COMMAND`, a manifest (.toml), or one of `claude-agent-acp`")]
 #[case::no_command("acp:", None, "the agent's command is empty")]
 #[case::an_open_quote("acp:sh 'x", None, "has an open quote")]
 #[case::no_file("mine.toml", None, "mine.toml: No such file")]

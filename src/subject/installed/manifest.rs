@@ -15,6 +15,18 @@ use crate::{
     model::json::{Map, Value},
 };
 
+/// The manifests that hotseat carries, by the names of their agents.
+const CARRIED: [(&str, &str); 3] = [
+    ("claude-agent-acp", include_str!("agents/claude-agent-acp.toml")),
+    ("codex-acp", include_str!("agents/codex-acp.toml")),
+    ("opencode", include_str!("agents/opencode.toml")),
+];
+
+/// The names of the agents that hotseat knows, for a mistake.
+fn names() -> String {
+    CARRIED.map(|(name, _)| format!("`{name}`")).join(", ")
+}
+
 /// What hotseat must know of an agent. In every text, `{model}` stands for the address of the scripted model, `{home}` for the
 /// agent's fresh home, and `{work}` for its working folder.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
@@ -24,6 +36,9 @@ pub struct Manifest {
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
+    /// The command that installs it, for whoever does not have it.
+    #[serde(default)]
+    pub install: Option<String>,
     /// The profiles that it is asked for. Only the reference has `own_tools`.
     #[serde(default = "usual_profiles")]
     pub profiles: Vec<String>,
@@ -130,7 +145,7 @@ pub enum ManifestError {
     #[error("{0}: `command` is empty: give the agent's program and its arguments")]
     NoCommand(String),
     /// Only one protocol is known.
-    #[error("an agent is `acp:COMMAND` or a manifest (.toml), not {0:?}")]
+    #[error("an agent is `acp:COMMAND`, a manifest (.toml), or one of {names}, not {0:?}", names = names())]
     Kind(String),
     /// The file cannot be read.
     #[error("{0}: {1}")]
@@ -144,7 +159,15 @@ pub enum ManifestError {
 }
 
 impl Manifest {
-    /// The agent that the command line names: `acp:COMMAND`, or the path of a manifest.
+    /// The agents whose manifests hotseat carries, by their names.
+    ///
+    /// # Errors
+    /// A mistake in a carried manifest, which is a bug.
+    pub fn carried() -> Result<Vec<(&'static str, Self)>, ManifestError> {
+        CARRIED.iter().map(|(name, text)| Ok((*name, Self::read(name, text)?))).collect()
+    }
+
+    /// The agent that the command line names: `acp:COMMAND`, the path of a manifest, or an agent that hotseat knows.
     ///
     /// # Errors
     /// What is wrong, with the place in the file.
@@ -154,17 +177,25 @@ impl Manifest {
             let command = words.ok_or_else(|| ManifestError::Command(command.to_owned()))?;
             return Ok(Self::of_command(command));
         }
+        if let Some((name, text)) = CARRIED.iter().find(|(name, _)| *name == agent) {
+            return Self::read(name, text);
+        }
         if !agent.ends_with(".toml") {
             return Err(ManifestError::Kind(agent.to_owned()));
         }
         let text = std::fs::read_to_string(agent).map_err(|error| ManifestError::File(agent.to_owned(), error))?;
+        Self::read(agent, &text)
+    }
+
+    /// Reads a manifest. `file` is its name, for mistakes.
+    fn read(file: &str, text: &str) -> Result<Self, ManifestError> {
         let mut manifest: Self =
-            toml_edit::de::from_str(&text).map_err(|error| ManifestError::Toml(agent.to_owned(), Box::new(error)))?;
+            toml_edit::de::from_str(text).map_err(|error| ManifestError::Toml(file.to_owned(), Box::new(error)))?;
         if manifest.command.is_empty() {
-            return Err(ManifestError::NoCommand(agent.to_owned()));
+            return Err(ManifestError::NoCommand(file.to_owned()));
         }
         manifest.side.iter_mut().for_each(|exchange| exchange.side = true);
-        script::check(&manifest.side).map_err(|error| ManifestError::Side(agent.to_owned(), error))?;
+        script::check(&manifest.side).map_err(|error| ManifestError::Side(file.to_owned(), error))?;
         Ok(manifest)
     }
 
@@ -196,6 +227,7 @@ impl Manifest {
         Self {
             name,
             command,
+            install: None,
             wire: USUAL_WIRE,
             env,
             files: IndexMap::new(),

@@ -1,6 +1,6 @@
 use rstest::rstest;
 
-use super::{ScriptedCall, ToolCalls, Value};
+use super::{Manifest, ScriptedCall, ToolCalls, Value};
 use crate::model::json::json;
 
 const COMMAND: &str = "hotseat call-tool http://127.0.0.1:1/s/1/mcp deploy '{\"a\":1}'";
@@ -23,4 +23,13 @@ fn a_call_is_one_of_the_agents_own(
     let mut call = ScriptedCall { id: "call_1".into(), name: "deploy".into(), arguments: json!({"a": 1}) };
     ToolCalls { name: name.into(), arguments }.call(&mut call, COMMAND);
     assert_eq!((call.id.as_str(), call.name.as_str(), call.arguments), ("call_1", called, with));
+}
+
+#[test]
+fn the_carried_manifests_can_be_read_and_say_how_to_install_the_agent() {
+    let carried = Manifest::carried().unwrap();
+    assert!(carried.len() >= 3);
+    for (name, manifest) in carried {
+        assert!(manifest.name.starts_with(name) && manifest.install.is_some() && manifest.tools.is_some(), "{name}");
+    }
 }

@@ -53,7 +53,7 @@ use crate::{
     },
 };
 
-/// How long an agent may take to end once its stdin is closed.
+/// How long an agent may take to end once its stdin is closed, and what it has started, once it has ended.
 const GRACE: Duration = Duration::from_secs(5);
 /// The path of the MCP server.
 const TOOLS: &str = "/mcp";
@@ -114,7 +114,9 @@ impl Installed {
     /// If the server for the model cannot be started.
     pub fn prepare(manifest: Manifest, options: AgentOptions) -> Result<(Self, Box<dyn ModelShell>), SubjectError> {
         if let Some(program) = manifest.missing_program() {
-            let why = format!("no program `{program}` is found: install the agent, or name the path of its program");
+            let install = manifest.install.as_ref().map_or_else(String::new, |install| format!(" (`{install}`)"));
+            let why =
+                format!("no program `{program}` is found: install the agent{install}, or name the path of its program");
             return Err(broken(Culprit::Environment, why));
         }
         let (tell, heard) = mpsc::channel();
@@ -163,7 +165,10 @@ impl Installed {
         let model = format!("{}/s/{run}", self.server.base);
         self.place = Some(Place::new()?);
         if let Some(place) = &self.place {
-            self.process = Some(place.start(&self.manifest, &model, told)?);
+            let mut process = place.start(&self.manifest, &model, told)?;
+            // A bridge may end before the agent behind it.
+            process.let_children_end(GRACE);
+            self.process = Some(process);
         }
         Ok(())
     }
@@ -222,7 +227,7 @@ impl Installed {
     fn take(&mut self, heard: Heard) -> Result<(), SubjectError> {
         match heard {
             Heard::Line(run, _) if run != self.run => {}
-            Heard::Line(_, Ok(line)) => self.line(&line),
+            Heard::Line(_, Ok(line)) => self.line(&line)?,
             Heard::Line(_, Err(over)) => self.over(over)?,
             Heard::Request(RequestEvent::Arrived(arrival)) => self.request(arrival),
             Heard::Request(RequestEvent::Over | RequestEvent::Refused(..)) => self.given_up(),
@@ -231,12 +236,24 @@ impl Installed {
     }
 
     /// Takes a line of the agent. A line that is no JSON stands in the stream as a text.
-    fn line(&mut self, line: &str) {
+    ///
+    /// # Errors
+    /// The environment's, if it refuses to begin a session: what our client asks is right, so the agent lacks something here.
+    fn line(&mut self, line: &str) -> Result<(), SubjectError> {
         let line = line.trim_end_matches(['\r', '\n']);
         let shown = self.place.as_ref().map_or_else(|| line.to_owned(), |place| place.shown(line));
         let value: Value = serde_json::from_str(&shown).unwrap_or_else(|_| Value::from(shown));
         self.ready.push_back(Next::Effect(Effect::Client(value.clone())));
         self.client(|client, lines, made| client.hear(&value, lines, made));
+        if !self.client.is_refused() {
+            return Ok(());
+        }
+        let said = value.pointer("/error/message").and_then(Value::as_str).unwrap_or("it gives no reason");
+        let why = format!(
+            "the agent {} begins no session: {said}: give it what it needs here, such as a variable, in a manifest",
+            self.manifest.name
+        );
+        Err(broken(Culprit::Environment, why))
     }
 
     /// The agent's stdout has ended.

@@ -110,6 +110,11 @@ impl Process {
         self.deaf.load(Ordering::Relaxed)
     }
 
+    /// Gives the processes that it has started this long to end after it.
+    pub const fn let_children_end(&mut self, within: Duration) {
+        self.process.let_children_end(within);
+    }
+
     /// Closes stdin and waits up to `grace` for the process to end. Then stops it and every process that it started.
     pub fn end(&mut self, grace: Duration) -> Leftovers {
         self.stdin = None;

@@ -25,6 +25,8 @@ pub struct Process {
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux shows descendants"))]
     marker: Marker,
     ended: bool,
+    /// How long its children may take to end after it.
+    settle: Duration,
     /// Keeps the run alive until the process has ended. The end of a run stops all processes that are left.
     _run: Arc<Run>,
 }
@@ -41,9 +43,15 @@ impl Process {
         let mut child = registry::start(command.process_group(0))?;
         let (pid, streams) = (Pid::from_child(&child), streams(&mut child));
         let exit = Exit::of(pid);
-        let process = Self { child, pid, exit: exit.clone(), marker, ended: false, _run: Arc::clone(start.run) };
+        let process =
+            Self { child, pid, exit: exit.clone(), marker, ended: false, settle: SETTLE, _run: Arc::clone(start.run) };
         let (stdin, stdout, stderr) = streams?;
         Ok((process, (stdin, Output::new(stdout, &exit), Output::new(stderr, &exit))))
+    }
+
+    /// Gives the processes that it has started this long to end after it.
+    pub const fn let_children_end(&mut self, within: Duration) {
+        self.settle = within;
     }
 
     /// Waits for at most `grace` for the process to end by itself, then ends it and its descendants. Close its stdin
@@ -54,7 +62,7 @@ impl Process {
         }
         registry::stand_still_if_stopping();
         let itself = if self.exit.wait(grace) { Manner::Itself } else { self.terminate() };
-        let (status, behind) = self.finish(itself, SETTLE, TERM_GRACE);
+        let (status, behind) = self.finish(itself, self.settle, TERM_GRACE);
         Leftovers { itself, status, behind }
     }
 

@@ -69,6 +69,8 @@ pub struct Client {
     /// The ids of the prompts that were shown.
     shown: Vec<Op>,
     is_closed: bool,
+    /// Whether the agent has refused to begin a session.
+    is_refused: bool,
     /// Whether the turn was cancelled.
     is_cancelled: bool,
 }
@@ -202,12 +204,18 @@ impl Client {
                 };
                 self.turn_ends(end, out);
             }
-            (Some(Sent::Initialize | Sent::NewSession), None) => {
+            (Some(sent @ (Sent::Initialize | Sent::NewSession)), None) => {
                 self.is_closed = true;
+                self.is_refused = sent == Sent::NewSession;
                 out.extend(Effect::misconfigured("the agent begins no session"));
             }
             (Some(Sent::Written) | None, _) => {}
         }
+    }
+
+    /// Whether the agent has refused to begin a session.
+    pub const fn is_refused(&self) -> bool {
+        self.is_refused
     }
 
     /// Whether a request of the client awaits its answer.

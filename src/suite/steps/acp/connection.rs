@@ -19,6 +19,9 @@ const PROPERTIES: [&str; 5] = ["string", "number", "integer", "boolean", "array"
 /// The kinds of options that a permission may have.
 const OPTIONS: [&str; 4] = ["allow_once", "allow_always", "reject_once", "reject_always"];
 
+/// The updates that belong to a turn. Others tell of the session, such as its title, and may come at any time.
+const OF_A_TURN: [&str; 5] = ["agent_message_chunk", "agent_thought_chunk", "tool_call", "tool_call_update", "plan"];
+
 pub fn steps() -> Vec<Step> {
     vec![
         then(
@@ -52,16 +55,45 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "nothing of a session is told after a prompt's answer",
-            "After the last response no update of a session comes.",
+            "nothing of a turn is told after a prompt's answer",
+            "After the last response no update tells a text, a thought, a plan or a tool call.",
             |evidence, ()| {
                 let messages = messages(evidence)?;
                 let last = messages.iter().rposition(|(_, message)| matches!(message, Message::Response { .. }));
                 let Some(last) = last else { return fails("a response", "none", None) };
-                let late = messages[last..].iter().find(|(_, message)| {
-                    matches!(message, Message::Notification { method, .. } if method == "session/update")
+                let late = messages[last..].iter().find(|(_, message)| match message {
+                    Message::Notification { method, params } if method == "session/update" => {
+                        text(&params["update"], "sessionUpdate").is_some_and(|kind| OF_A_TURN.contains(&kind))
+                    }
+                    _ => false,
                 });
                 holds(late.is_none(), "no update after the response", "an update", late.map(|(seq, _)| *seq))
+            },
+        ),
+        then(
+            "each tool call is announced before anything else names it",
+            "Each `toolCallId` in an update, a permission or an elicitation is that of an earlier `tool_call`.",
+            |evidence, ()| {
+                let mut announced = BTreeSet::new();
+                for (seq, message) in messages(evidence)? {
+                    let (Message::Notification { params, .. } | Message::Request { params, .. }) = message else {
+                        continue;
+                    };
+                    let update = &params["update"];
+                    if text(update, "sessionUpdate") == Some("tool_call") {
+                        announced.extend(text(update, "toolCallId").map(str::to_owned));
+                    }
+                    let named = [
+                        text(update, "toolCallId"),
+                        text(&params["toolCall"], "toolCallId"),
+                        text(&params, "toolCallId"),
+                    ];
+                    let early = named.into_iter().flatten().find(|id| !announced.contains(*id));
+                    if let Some(id) = early {
+                        return fails("a `tool_call` before", format!("nothing announced {id:?}"), Some(seq));
+                    }
+                }
+                holds(!announced.is_empty(), "a `tool_call`", "none", None)
             },
         ),
         then(
