@@ -49,6 +49,23 @@ Feature: Turns and tool calls
     And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-048]
     And the call "call_1" fails, telling the model something with "no route" [ACP-039]
 
+  Scenario: Two calls are two tool calls
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And the model says "done"
+    Then the tool "deploy" runs 2 times
+    And the messages tell the client in this order: [ACP-045]
+      """
+      [{"params": {"update": {"sessionUpdate": "tool_call", "toolCallId": "<call#1>"}}},
+       {"params": {"update": {"sessionUpdate": "tool_call", "toolCallId": "<call#2>"}}}]
+      """
+
   Scenario: Two calls with one id of the model are two tool calls
     Given the system "acp"
     And a terminal
@@ -60,7 +77,7 @@ Feature: Turns and tool calls
     And if asked, the person answers "deploy" with "allow_once"
     And the model says "done"
     Then the tool "deploy" runs 2 times
-    And the messages tell the client in this order: [ACP-045]
+    And the messages tell the client in this order: [ACP-045.r]
       """
       [{"params": {"update": {"sessionUpdate": "tool_call", "toolCallId": "<call#1>"}}},
        {"params": {"update": {"sessionUpdate": "tool_call", "toolCallId": "<call#2>"}}}]
