@@ -96,7 +96,7 @@ Feature: Cancelling
     And the model says "left it is"
     And the client answers "elicitation/create" with the line:
       """
-      {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/hotseat/work", "mcpServers": []}}
+      {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/hotseat/project", "mcpServers": []}}
       """
     And the client answers "\"id\":\"new\"" with the line:
       """

@@ -37,11 +37,11 @@ Feature: Messages of the protocol
     And the model says "gone"
     And the client sends after the turn:
       """
-      {"jsonrpc": "2.0", "id": 71, "method": "session/new", "params": {"cwd": "/hotseat/work", "mcpServers": []}}
+      {"jsonrpc": "2.0", "id": 71, "method": "session/new", "params": {"cwd": "/hotseat/project", "mcpServers": []}}
       """
     And the client answers "\"id\":71," with the line:
       """
-      {"jsonrpc": "2.0", "id": "71", "method": "session/new", "params": {"cwd": "/hotseat/work", "mcpServers": []}}
+      {"jsonrpc": "2.0", "id": "71", "method": "session/new", "params": {"cwd": "/hotseat/project", "mcpServers": []}}
       """
     Then 1 message tells the client {"id": 71} [ACP-004]
     And 1 message tells the client {"id": "71"} [ACP-004]
@@ -81,7 +81,7 @@ Feature: Messages of the protocol
     And the client sends <line> after the turn
     And the client answers "\"error\"" with the line:
       """
-      {"jsonrpc": "2.0", "id": "next", "method": "session/new", "params": {"cwd": "/hotseat/work", "mcpServers": []}}
+      {"jsonrpc": "2.0", "id": "next", "method": "session/new", "params": {"cwd": "/hotseat/project", "mcpServers": []}}
       """
     Then 1 message tells the client {"id": <id>, "error": {"code": <code>}} [<row>]
     And 1 message tells the client {"id": "next", "result": {}} [<row>]
@@ -115,7 +115,7 @@ Feature: Messages of the protocol
     And the model says "gone"
     And the client sends when "Which way?" is shown:
       """
-      {"jsonrpc": "2.0", "id": "agent-1", "method": "session/new", "params": {"cwd": "/hotseat/work", "mcpServers": []}}
+      {"jsonrpc": "2.0", "id": "agent-1", "method": "session/new", "params": {"cwd": "/hotseat/project", "mcpServers": []}}
       """
     Then 1 message tells the client {"id": "agent-1", "result": {}} [ACP-006, ACP-117]
     And the answer "right" arrives 1 time [ACP-006]

@@ -111,7 +111,7 @@ Feature: Turns and tool calls
     And the model says "gone"
     And the client sends after the turn:
       """
-      {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/hotseat/work", "mcpServers": []}}
+      {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/hotseat/project", "mcpServers": []}}
       """
     And the client answers "\"id\":\"new\"" with the line:
       """

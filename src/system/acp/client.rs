@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The folder of every session. Whoever has a real one puts it in the place of this.
-pub const FOLDER: &str = "/hotseat/work";
+pub const FOLDER: &str = "/hotseat/project";
 
 /// Something that the agent asks the user.
 #[derive(Clone, Debug)]
