@@ -8,7 +8,9 @@ Feature: Turns and tool calls
     When the user says "go"
     And the model says "It is a lo"
     And the model's reply is cut off at the output limit
-    Then 1 message tells the client {"result": {"stopReason": "max_tokens"}} [ACP-037]
+    And asked "" the model says "ng one" if it is asked
+    Then a reply that is cut off ends the turn with max_tokens, or the agent goes on by itself [ACP-037]
+    And each prompt of the client is answered once
 
   Scenario: A tool call is announced, executed, reported and told to the model
     Given the system "acp"

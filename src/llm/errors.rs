@@ -112,6 +112,12 @@ pub enum ShellError {
     /// A bug: reading a body in memory had to wait.
     #[error("a body in memory never waits")]
     MemoryWaited,
+    /// The script calls a tool that the subject does not offer, and nobody has said what it is called there.
+    #[error(
+        "the script calls {0:?}, and the agent offers its model no such tool: say in a manifest how the model calls it, \
+         under `[tools]`, or under `[question]` for a tool that asks"
+    )]
+    NotOffered(String),
     /// No request of this operation waits for a reply.
     #[error("{0} does not wait for a reply")]
     NotWaiting(Op),

@@ -12,7 +12,7 @@ use crate::{
         script::ScriptedCall,
         shell::{Delivery, ModelShell},
     },
-    model::{ModelRequest, Op, json::Value},
+    model::{ModelRequest, Op, ToolDefinition, json::Value},
     system::acp::tools::ASK,
 };
 
@@ -67,14 +67,25 @@ impl AgentModel {
         Self { model, question: manifest.question.clone(), tools: manifest.tools.clone(), calls, is_translated: false }
     }
 
-    /// Makes each call of the script one that the agent knows.
-    fn translate(&mut self) {
+    /// Makes each call of the script one that the agent knows. `offered` are the tools that it offers its model.
+    ///
+    /// # Errors
+    /// If a call can be none of the agent's: whatever came of it would say nothing about the agent.
+    fn translate(&mut self, offered: &[ToolDefinition]) -> Result<(), ShellError> {
         let mut known = self.calls.lock();
         let Known { tools, command, scripted } = &mut *known;
+        let mut missing = None;
         self.model.change(|call| {
+            let is_of_scenario = tools.contains(&call.name);
+            let is_named =
+                if is_of_scenario { self.tools.is_some() } else { call.name != ASK || self.question.is_some() };
+            let own = if is_named { None } else { own_name(&call.name, offered) };
+            if !is_named && own.is_none() {
+                missing.get_or_insert_with(|| call.name.clone());
+            }
             if call.name == ASK {
                 self.question.iter().for_each(|question| question.call(call));
-            } else if tools.contains(&call.name) {
+            } else if is_of_scenario {
                 scripted.push(call.clone());
                 if let Some(own) = &self.tools {
                     let arguments = call.arguments.as_str().map_or_else(|| call.arguments.to_string(), str::to_owned);
@@ -84,8 +95,26 @@ impl AgentModel {
                     own.call(call, &words);
                 }
             }
+            if let Some(own) = own {
+                call.name = own;
+            }
         });
+        missing.map_or(Ok(()), |name| Err(ShellError::NotOffered(name)))
     }
+}
+
+/// What the agent calls this tool: agents put the name of the server before it, such as `hotseat_deploy`. `None` if it offers
+/// no such tool, or several.
+fn own_name(tool: &str, offered: &[ToolDefinition]) -> Option<String> {
+    let names = || offered.iter().map(|offered| offered.name.as_str());
+    if names().any(|name| name == tool) {
+        return Some(tool.to_owned());
+    }
+    let mut own = names().filter(|name| {
+        let before = name.strip_suffix(tool).and_then(|before| before.chars().next_back());
+        before.is_some_and(|before| !before.is_alphanumeric())
+    });
+    own.next().filter(|_| own.next().is_none()).map(str::to_owned)
 }
 
 impl ModelShell for AgentModel {
@@ -97,7 +126,7 @@ impl ModelShell for AgentModel {
     fn exchange(&mut self, op: Op, request: &ModelRequest) -> Result<Delivery, ShellError> {
         // Where the run's tools can be called is known only now.
         if !std::mem::replace(&mut self.is_translated, true) {
-            self.translate();
+            self.translate(&request.tools)?;
         }
         self.model.exchange(op, request)
     }
@@ -108,5 +137,35 @@ impl ModelShell for AgentModel {
 
     fn reads_wire(&self) -> bool {
         self.model.reads_wire()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{ToolDefinition, own_name};
+    use crate::model::json::json;
+
+    /// Agents put something before the name of a server's tool, and each does it in its own way.
+    #[rstest]
+    #[case::as_it_is(&["bash", "deploy"], Some("deploy"))]
+    #[case::as_it_is_beside_another(&["hotseat_deploy", "deploy"], Some("deploy"))]
+    #[case::of_a_server(&["hotseat_deploy"], Some("hotseat_deploy"))]
+    #[case::of_a_server_at_length(&["mcp__hotseat__deploy", "read"], Some("mcp__hotseat__deploy"))]
+    #[case::another_word(&["redeploy"], None)]
+    #[case::several(&["a_deploy", "b_deploy"], None)]
+    #[case::none(&[], None)]
+    fn a_tool_of_a_server_is_found_among_those_offered(#[case] offered: &[&str], #[case] own: Option<&str>) {
+        let parameters = || json!({}).into();
+        let offered: Vec<ToolDefinition> = offered
+            .iter()
+            .map(|name| ToolDefinition {
+                name: (*name).to_owned(),
+                description: String::new(),
+                parameters: parameters(),
+            })
+            .collect();
+        assert_eq!(own_name("deploy", &offered).as_deref(), own);
     }
 }

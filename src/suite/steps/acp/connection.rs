@@ -125,6 +125,18 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "a reply that is cut off ends the turn with max_tokens, or the agent goes on by itself",
+            "A prompt is answered with that reason, or the model is asked again without a word of the user.",
+            |evidence, ()| {
+                let is_told = messages(evidence)?.iter().any(|(_, message)| {
+                    matches!(message, Message::Response { result: Some(result), .. }
+                        if text(result, "stopReason") == Some("max_tokens"))
+                });
+                let goes_on = evidence.requests()?.len() > 1;
+                holds(is_told || goes_on, "`max_tokens`, or another request to the model", "neither", None)
+            },
+        ),
+        then(
             "the request to the model is given up",
             "A request to the model is aborted while it is under way.",
             |evidence, ()| {
