@@ -28,6 +28,18 @@ fn the_reference_passes_as_an_agent(#[case] name: &str) {
     assert!(said.out.contains("1 scenario: 1 passed"), "{said}");
 }
 
+/// A call that runs when its turn is cancelled is given up at the server of its session. No `Then` of a requirement asks for it.
+#[test]
+fn a_cancelled_turn_gives_up_its_call() {
+    let folder = folder("cli-agents-gives-up");
+    let agent = format!("acp:{} acp-agent", program());
+    let name = "acp/cancelling/a-turn-that-is-cancelled-while-a-tool-runs-ends-as-cancelled";
+    let options = ["--agent", &agent, "--settle", "1500", "--events", "events", "--name", name];
+    let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
+    let events = fs::read_to_string(folder.join(format!("events/{name}.jsonl"))).unwrap();
+    assert!(events.contains(r#"{"effect":{"cancel":["call#1","interrupted"]}}"#), "{said}\n{events}");
+}
+
 /// Each agent that hotseat knows is listed, and can be named. What is not installed is told with the way to install it.
 #[test]
 fn the_agents_that_are_known_are_listed() {
