@@ -45,6 +45,7 @@ Feature: Cancelling
     Then the tool "deploy" runs 0 times [ACP-100]
     And 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-100]
 
+  @question_tool
   Scenario: A turn that is cancelled while a form is open ends as cancelled
     Given the system "acp"
     And a terminal
@@ -71,6 +72,7 @@ Feature: Cancelling
     And 1 request reaches the model [ACP-098]
     And nothing of a turn is told after a prompt's answer [ACP-099]
 
+  @question_tool
   Scenario: A second cancel changes nothing, and the next turn is not cancelled
     Given the system "acp"
     And a terminal
@@ -87,6 +89,7 @@ Feature: Cancelling
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-042, ACP-104]
     And each prompt of the client is answered once [ACP-105]
 
+  @question_tool
   Scenario: A cancel of another session leaves the question open
     Given the system "acp"
     And a terminal
@@ -107,6 +110,7 @@ Feature: Cancelling
     And no prompt is withdrawn [ACP-106]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-106]
 
+  @question_tool
   Scenario: A request to give up what was never asked changes nothing
     Given the system "acp"
     And a terminal
@@ -126,6 +130,7 @@ Feature: Cancelling
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-109]
     And 0 messages tell the client {"error": {}} [ACP-109]
 
+  @question_tool
   Scenario: A request to give up the prompt leaves it answered once
     Given the system "acp"
     And a terminal

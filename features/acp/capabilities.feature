@@ -2,6 +2,7 @@ Feature: What the client can show
 
   An agent asks by a form or by a page only where its client offers that.
 
+  @question_tool
   Scenario Outline: A client that offers no elicitation is sent none: <offered>
     Given the system "acp"
     And a terminal
@@ -10,20 +11,20 @@ Feature: What the client can show
     And the model asks the user "Which way?" between ["left", "right"]
     And the model says "then by myself" if it is asked
     Then 0 messages tell the client {"method": "elicitation/create"} [<row>]
-    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-023]
-    And the answer "left" arrives 0 times [ACP-018]
-    And the answer "right" arrives 0 times [ACP-018]
+    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [<end>]
+    And the answer "left" arrives 0 times [<row>]
+    And the answer "right" arrives 0 times [<row>]
 
     Examples:
-      | offered | row |
-      | null | ACP-018 |
-      | {} | ACP-018 |
-      | {"elicitation": null} | ACP-018 |
-      | {"elicitation": {}} | ACP-019 |
-      | {"elicitation": {"form": null, "url": null}} | ACP-019 |
-      | {"elicitation": {"url": {}}} | ACP-021 |
-      | {"elicitation": "yes"} | ACP-022 |
-      | {"elicitation": {"form": true}} | ACP-022 |
+      | offered | row | end |
+      | null | ACP-018 | ACP-023 |
+      | {} | ACP-018 | ACP-023 |
+      | {"elicitation": null} | ACP-018 | ACP-023 |
+      | {"elicitation": {}} | ACP-019 | ACP-023 |
+      | {"elicitation": {"form": null, "url": null}} | ACP-019 | ACP-023 |
+      | {"elicitation": {"url": {}}} | ACP-021 | ACP-023 |
+      | {"elicitation": "yes"} | ACP-022 | ACP-022 |
+      | {"elicitation": {"form": true}} | ACP-022 | ACP-022 |
 
   @own_tools
   Scenario: A client that offers forms alone is sent no page

@@ -2,6 +2,7 @@ Feature: Forms
 
   An agent asks by a form what its user shall decide.
 
+  @question_tool
   Scenario: A form has a message, a session and flat properties, and its answer reaches the model
     Given the system "acp"
     And a terminal
@@ -32,6 +33,7 @@ Feature: Forms
     And the model says "done"
     Then the answer "Ärger & \"Söhne\" <1>" arrives 1 time [ACP-076]
 
+  @question_tool
   Scenario Outline: What is no answer of the user is not told as one: <case>
     Given the system "acp"
     And a terminal
@@ -57,6 +59,7 @@ Feature: Forms
       | an error | "error": {"code": -32603, "message": "failed"} | ACP-083 |
       | invalid params | "error": {"code": -32602, "message": "bad"} | ACP-083 |
 
+  @question_tool
   Scenario: A pick that was not offered is not taken
     Given the system "acp"
     And a terminal
@@ -66,6 +69,7 @@ Feature: Forms
     And the model says "then by myself" if it is asked
     Then the answer "straight on" arrives 0 times [ACP-079]
 
+  @question_tool
   Scenario: After a decline the turn goes on, and nothing was chosen
     Given the system "acp"
     And a terminal
@@ -78,6 +82,7 @@ Feature: Forms
     And each prompt of the client is answered once [ACP-080]
     And the turn ends completed
 
+  @question_tool
   Scenario: After a cancel of the form the turn goes on, and nothing was chosen
     Given the system "acp"
     And a terminal
@@ -89,6 +94,7 @@ Feature: Forms
     And the answer "right" arrives 0 times [ACP-081]
     And each prompt of the client is answered once [ACP-081]
 
+  @question_tool
   Scenario: Once the client is gone, no answer is made up
     Given the system "acp"
     And a terminal

@@ -48,6 +48,7 @@ Feature: Messages of the protocol
     And 1 message tells the client {"id": 71, "result": {"sessionId": "<session#1>"}} [ACP-027]
     And 1 message tells the client {"id": "71", "result": {"sessionId": "<session#2>"}} [ACP-027]
 
+  @question_tool
   Scenario: Notifications are not answered, and change nothing
     Given the system "acp"
     And a terminal
@@ -106,6 +107,7 @@ Feature: Messages of the protocol
     Then 1 message tells the client {"id": "x", "error": {"code": "<code#1>"}} [ACP-032]
     And 1 request reaches the model [ACP-032]
 
+  @question_tool
   Scenario: The client's id of the prompt is no answer to the agent's question with the same id
     Given the system "acp"
     And a terminal

@@ -129,7 +129,7 @@ Feature: Permission
     And if asked, after 2000 ms the person rejects "deploy"
     And if asked, after 1000 ms the person answers "wipe" with "allow_once"
     And the model says "then not" if it is asked
-    Then the tool "wipe" runs 1 time [ACP-114]
+    Then of several questions at once, the tool "wipe" runs 1 time [ACP-114]
     And the tool "deploy" runs 0 times [ACP-114]
     And the model is told nothing with "deployed" [ACP-065, ACP-114]
 

@@ -89,12 +89,14 @@ Feature: Turns and tool calls
     Given the system "acp"
     And a terminal
     When the user says "go"
-    And the model's reply first meets "status 500"
+    And the model's reply first meets "status 400"
+    And every other request to the model meets "status 400"
     And the user says "again" after the turn
     And the model says "gone"
     Then each prompt of the client is answered once [ACP-041, ACP-042]
     And the prompt "again" reaches the model [ACP-042]
 
+  @question_tool
   Scenario: A prompt is not answered while the user is asked
     Given the system "acp"
     And a terminal

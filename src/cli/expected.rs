@@ -10,7 +10,7 @@ use std::{
 
 use clap::Args;
 
-use super::output;
+use super::{output, tested::Seat};
 use crate::{
     report::{
         Report,
@@ -21,7 +21,8 @@ use crate::{
 
 #[derive(Args, Default)]
 pub struct ExpectedArgs {
-    /// A list (TOML) of what is known not to hold. What it lists does not count; a stale entry is exit code 5
+    /// A list (TOML) of what is known not to hold. What it lists does not count; a stale entry is exit code 5. `known`
+    /// stands for the list that hotseat carries for the agent
     #[arg(long, value_name = "FILE")]
     expected_failures: Option<PathBuf>,
     /// Write such a list for today's run. What stands in the file and is still right stays
@@ -31,20 +32,33 @@ pub struct ExpectedArgs {
 
 /// The lists before the run.
 pub struct Lists {
-    used: Option<ExpectedFailures>,
+    /// What is expected of each subject.
+    used: Vec<Option<ExpectedFailures>>,
     /// The list that is written anew.
     old: ExpectedFailures,
 }
 
+/// The word for the list that hotseat carries for an agent.
+const KNOWN: &str = "known";
+
 impl ExpectedArgs {
-    /// Reads the lists, and checks what they name.
-    pub fn read(&self, cases: &[Arc<Case>]) -> Result<Lists, InputErrors> {
+    /// Reads the lists for these subjects, and checks what they name.
+    pub fn read(&self, cases: &[Arc<Case>], seats: &[Seat]) -> Result<Lists, InputErrors> {
+        if seats.len() > 1 && self.write_expected.is_some() {
+            return Err(InputError::new("`--write-expected` writes the list of one subject")
+                .help("name one agent at a time")
+                .into());
+        }
         let is_selected = |id: &str| cases.iter().any(|case| case.id == id);
         let read = |file: &Path| ExpectedFailures::read(file);
-        let used = self.expected_failures.as_deref().map(read).transpose()?;
-        if let Some(list) = &used {
-            list.check_scenarios(is_selected)?;
-        }
+        let used = seats.iter().map(|seat| {
+            let list = self.expected_failures.as_deref();
+            let list =
+                list.map(|file| if file.as_os_str() == KNOWN { carried(seat) } else { read(file) }).transpose()?;
+            list.iter().try_for_each(|list| list.check_scenarios(is_selected))?;
+            Ok(list)
+        });
+        let used = used.collect::<Result<_, InputErrors>>()?;
         let old = self.write_expected.as_deref().filter(|file| file.exists()).map(read).transpose()?;
         Ok(Lists { used, old: old.unwrap_or_default() })
     }
@@ -60,12 +74,23 @@ impl ExpectedArgs {
         output::write(file, &lists.old.written_for(report, today()))
     }
 
-    /// Marks what is expected in the report.
-    pub fn apply(&self, lists: &Lists, report: &mut Report) {
-        if let Some(list) = &lists.used {
+    /// Marks in the report what is expected of the subject with this number.
+    pub fn apply(&self, lists: &Lists, number: usize, report: &mut Report) {
+        if let Some(Some(list)) = lists.used.get(number) {
             list.apply(report, today());
         }
     }
+}
+
+/// The list that hotseat carries for an agent.
+fn carried(seat: &Seat) -> Result<ExpectedFailures, InputErrors> {
+    let Some((file, text)) = seat.known_failures else {
+        let name = if seat.name.is_empty() { "the reference" } else { &seat.name };
+        return Err(InputError::new(format!("hotseat carries no list of failures of {name}"))
+            .help("name a file, or an agent that `hotseat agents` lists")
+            .into());
+    };
+    ExpectedFailures::parse(file, text.to_owned())
 }
 
 /// Today, in UTC.

@@ -3,6 +3,7 @@
 
 mod acp_agent;
 mod adapter;
+mod agent;
 mod agents;
 mod argument_error;
 mod compare;
@@ -31,6 +32,7 @@ mod simulate;
 mod smoke;
 mod snapshots;
 mod steps;
+mod tested;
 mod variants;
 
 use std::{
@@ -124,6 +126,8 @@ enum Command {
     Adapter(adapter::AdapterArgs),
     /// List the agents that hotseat knows, and which of them are installed
     Agents,
+    /// Try an installed agent, or draft its manifest
+    Agent(agent::AgentArgs),
     /// Be the reference as an agent that speaks the Agent Client Protocol, over stdin and stdout
     AcpAgent(acp_agent::AcpAgentArgs),
     /// Carry messages to the MCP server of a session: agents start this themselves
@@ -270,6 +274,7 @@ pub fn main() -> u8 {
         Some(Command::Smoke(args)) => smoke::run(&args),
         Some(Command::Adapter(args)) => adapter::run(&args),
         Some(Command::Agents) => agents::run(),
+        Some(Command::Agent(args)) => agent::run(&args),
         Some(Command::AcpAgent(args)) => acp_agent::run(&args),
         Some(Command::McpServe(args)) => Ok(mcp::serve(&args)),
         Some(Command::CallTool(args)) => mcp::call(&args),

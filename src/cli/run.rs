@@ -6,7 +6,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     io::{self, IsTerminal},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
     thread,
     time::{Duration, Instant},
@@ -16,15 +16,20 @@ use clap::{Args, CommandFactory, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{
-    Cli, HostArgs, SelectArgs, argument_error::ArgumentError, expected::ExpectedArgs, github, output,
-    report::report_file, say, snapshots, tell_refused,
+    Cli, HostArgs, SelectArgs,
+    argument_error::ArgumentError,
+    expected::{ExpectedArgs, Lists},
+    github, output,
+    report::report_file,
+    say, snapshots, tell_refused,
+    tested::{Seat, TestedArgs},
 };
 use crate::{
     llm::Wire,
     model::text::pasteable,
     report::{self, ExitCode, FailOn, Report, Stories, Telling, formats::Kind},
     stage::{Fault, Lane, SubjectError},
-    subject::{AdapterOptions, AgentSpec, Manifest, SubjectSpec},
+    subject::{AdapterOptions, SubjectSpec},
     suite::{
         InputError, InputErrors,
         case::Case,
@@ -45,23 +50,16 @@ const UNWRITTEN_MAX: usize = 3;
 pub struct RunArgs {
     #[command(flatten)]
     select: SelectArgs,
-    /// An adapter to test instead of the reference: a program and its arguments
-    #[arg(long, value_name = "CMD")]
-    subject: Option<String>,
-    /// An agent as it is installed, instead: `acp:COMMAND`, or a manifest (.toml)
-    #[arg(long, value_name = "AGENT", conflicts_with_all = ["subject", "wire", "unstreamed"])]
-    agent: Option<String>,
-    /// How long nothing may come of an agent before it counts as settled
-    #[arg(long, value_name = "MS", default_value_t = 200, requires = "agent", value_parser = clap::value_parser!(u32).range(1..=600_000))]
-    settle: u32,
+    #[command(flatten)]
+    tested: TestedArgs,
     /// How requests reach the scripted model
     #[arg(long, value_enum, default_value_t)]
     transport: TransportArg,
     /// The wire format of the scripted model, if the scenario names none [default: anthropic]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "agent")]
     wire: Option<WireArg>,
     /// Ask for replies in one body instead of a stream
-    #[arg(long)]
+    #[arg(long, conflicts_with = "agent")]
     unstreamed: bool,
     /// How many seconds an adapter may be silent while it owes a line
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=3600))]
@@ -151,8 +149,7 @@ fn lane(text: &str) -> Result<Lane, ArgumentError> {
 }
 
 pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
-    let started = Instant::now();
-    let spec = args.spec()?;
+    let seats = args.tested.seats()?;
     let cases: Vec<Arc<Case>> = args.select.cases()?.into_iter().map(Arc::new).collect();
     if !args.quiet {
         args.select.tell_arrays();
@@ -162,12 +159,12 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         return Ok(ExitCode::NOTHING_SELECTED);
     }
     args.check_snapshot_folder()?;
-    let expected = args.expected.read(&cases)?;
+    let expected = args.expected.read(&cases, &seats)?;
     let files = args.report.iter().map(|(_, file)| file).chain(args.expected.written_file());
     for file in files {
         output::check_writable(file)?;
     }
-    if args.is_foreign() {
+    if args.tested.is_foreign() {
         if matches!(args.transport, TransportArg::Memory) {
             return Err(InputError::new("it asks the model over a socket, so `--transport memory` cannot be used")
                 .help("leave it out")
@@ -176,60 +173,96 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         super::watch_signals()?;
     }
     let store = args.snapshots.clone().map_or(Store::Embedded, Store::Folder);
-    let options = args.options(spec, store.clone());
-    let hosts = options.adapter_options.hosts.clone();
-    let plan = Plan::of(&cases);
-    let mut order = cases.clone();
-    if let Some(seed) = args.shuffle {
-        shuffle(&mut order, seed);
-    }
-    let (bar, progress) = args.progress(&cases);
-    let suite = runner::run(order, options, progress);
-    bar.finish_and_clear();
-    tell_refused(&hosts);
-    let has_started = suite.is_ok();
-    let mut suite = suite.unwrap_or_else(|SubjectError { culprit, message }| {
-        say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
-        Suite::unread(
-            &cases,
-            args.subject.clone().or_else(|| args.agent.clone()).unwrap_or_default(),
-            Fault { culprit, message },
-        )
-    });
-    for unknown in suite.claims.unknown.iter().filter(|_| !args.quiet) {
-        // The claim may come from a newer version of the protocol, or it may be misspelt.
-        say(&mut io::stderr(), &format!("note: {} claims {unknown}; that is ignored\n", suite.claims.who));
-    }
-    let places: BTreeMap<&str, usize> = cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
-    suite.outcomes.sort_by_key(|outcome| places.get(outcome.case.id.as_str()).copied());
-    let mut unwritten = args.write_streams(&suite.outcomes, &cases);
     let unreferred = args.unreferred(&store, &cases)?;
-    let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
-    let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command());
-    let mut report = report.with_selected(cases.iter().map(Arc::as_ref));
-    unwritten.extend(args.expected.write(&expected, &report).err());
-    args.expected.apply(&expected, &mut report);
-    if !has_started {
-        report.exit_code = ExitCode::USAGE;
+    let mut unwritten = Vec::new();
+    let mut reports = Vec::new();
+    for (number, seat) in seats.iter().enumerate() {
+        let streams =
+            args.events.as_ref().map(|folder| if seats.len() > 1 { folder.join(&seat.name) } else { folder.clone() });
+        let played = Played { args, seat, number, cases: &cases, expected: &expected, streams };
+        let (report, missed) = played.run(store.clone(), unreferred.clone());
+        unwritten.extend(missed);
+        reports.push(report);
     }
-    let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
-    // If the subject did not start, its fault was already printed.
-    if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
-        output::print_styled(&report::pretty(&report, args.telling(), &elapsed));
+    if let [report] = &reports[..] {
+        unwritten.extend(github::tell(report).err());
     }
-    if has_started {
-        unwritten.extend(github::tell(&report).err());
-    }
-    let reports = [report];
     for (kind, file) in &args.report {
         unwritten.extend(output::write_or_print(file, &kind.written(&reports, None)).err());
     }
-    let [report] = reports;
     // By now, everything else is printed and written. Files that could not be written are reported last.
     if !unwritten.is_empty() {
         return Err(InputErrors(unwritten));
     }
-    Ok(report.exit_code)
+    Ok(reports.iter().fold(ExitCode::CONFORMANT, |code, report| ExitCode::first(code, report.exit_code)))
+}
+
+/// The run of one subject.
+struct Played<'a> {
+    args: &'a RunArgs,
+    seat: &'a Seat,
+    /// Its number among those of the command.
+    number: usize,
+    cases: &'a [Arc<Case>],
+    expected: &'a Lists,
+    /// Where the event streams are written.
+    streams: Option<PathBuf>,
+}
+
+impl Played<'_> {
+    /// Plays the cases, and tells the result. Also returns the files that could not be written.
+    fn run(&self, store: Store, unreferred: Vec<String>) -> (Report, Vec<InputError>) {
+        let Self { args, seat, number, cases, expected, streams } = self;
+        let started = Instant::now();
+        let options = args.options(seat.spec.clone(), store);
+        let hosts = options.adapter_options.hosts.clone();
+        let plan = Plan::of(cases);
+        let mut order = cases.to_vec();
+        if let Some(seed) = args.shuffle {
+            shuffle(&mut order, seed);
+        }
+        let (bar, progress) = args.progress(cases);
+        let suite = runner::run(order, options, progress);
+        bar.finish_and_clear();
+        tell_refused(&hosts);
+        let has_started = suite.is_ok();
+        let mut suite = suite.unwrap_or_else(|SubjectError { culprit, message }| {
+            say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
+            Suite::unread(cases, seat.name.clone(), Fault { culprit, message })
+        });
+        if !args.quiet {
+            tell_claims(&suite, seat);
+        }
+        let places: BTreeMap<&str, usize> = cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
+        suite.outcomes.sort_by_key(|outcome| places.get(outcome.case.id.as_str()).copied());
+        let mut unwritten = args.write_streams(streams.as_deref(), &suite.outcomes, cases);
+        let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
+        let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command(seat));
+        let mut report = report.with_selected(cases.iter().map(Arc::as_ref));
+        unwritten.extend(args.expected.write(expected, &report).err());
+        args.expected.apply(expected, *number, &mut report);
+        if !has_started {
+            report.exit_code = ExitCode::USAGE;
+        }
+        let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
+        // If the subject did not start, its fault was already printed.
+        if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
+            output::print_styled(&report::pretty(&report, args.telling(), &elapsed));
+        }
+        (report, unwritten)
+    }
+}
+
+/// Tells what the subject claims that is not known here, and a version that its manifest was not tried with.
+fn tell_claims(suite: &Suite, seat: &Seat) {
+    let claims = &suite.claims;
+    for unknown in &claims.unknown {
+        // The claim may come from a newer version of the protocol, or it may be misspelt.
+        say(&mut io::stderr(), &format!("note: {} claims {unknown}; that is ignored\n", claims.who));
+    }
+    if let Some(note) = suite.identity.as_ref().and_then(|identity| seat.unknown_version(identity)) {
+        say(&mut io::stderr(), &note);
+    }
 }
 
 impl RunArgs {
@@ -257,31 +290,8 @@ impl RunArgs {
             jobs: self.jobs.map_or_else(processors, usize::from),
             fail_fast: self.fail_fast,
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
-            snapshots: (!self.update_snapshots && !self.is_foreign()).then_some(store),
+            snapshots: (!self.update_snapshots && !self.tested.is_foreign()).then_some(store),
             keeps_streams: self.events.is_some() || self.update_snapshots,
-        }
-    }
-
-    /// Whether something else than the reference is tested.
-    const fn is_foreign(&self) -> bool {
-        self.subject.is_some() || self.agent.is_some()
-    }
-
-    /// The subject.
-    fn spec(&self) -> Result<SubjectSpec, InputError> {
-        match (&self.subject, &self.agent) {
-            (Some(subject), _) => SubjectSpec::adapter(subject).map_err(|error| InputError::new(error.to_string())),
-            (None, Some(agent)) => {
-                let manifest = Manifest::named(agent).map_err(|error| InputError::new(error.to_string()))?;
-                let program = std::env::current_exe()
-                    .map_err(|error| InputError::new(format!("the path of this program is not known: {error}")))?;
-                Ok(SubjectSpec::Agent(Box::new(AgentSpec {
-                    manifest,
-                    settle: Duration::from_millis(self.settle.into()),
-                    program: program.display().to_string(),
-                })))
-            }
-            (None, None) => Ok(SubjectSpec::default()),
         }
     }
 
@@ -297,16 +307,11 @@ impl RunArgs {
     }
 
     /// The shell command that runs the same scenarios against the same subject.
-    fn command(&self) -> String {
+    fn command(&self, seat: &Seat) -> String {
         let mut words: Vec<String> = vec!["hotseat".to_owned(), "run".to_owned()];
         words.extend(self.select.paths.iter().map(|path| path.display().to_string()));
         words.extend(self.select.combinations().word().map(str::to_owned));
-        if let Some(subject) = &self.subject {
-            words.extend(["--subject".to_owned(), subject.clone()]);
-        }
-        if let Some(agent) = &self.agent {
-            words.extend(["--agent".to_owned(), agent.clone()]);
-        }
+        words.extend(seat.words());
         if matches!(self.transport, TransportArg::Memory) {
             words.extend(["--transport".to_owned(), "memory".to_owned()]);
         }
@@ -367,10 +372,10 @@ impl RunArgs {
     }
 
     /// Writes event streams and snapshots, if they were asked for. Returns the files that could not be written.
-    fn write_streams(&self, outcomes: &[Outcome], cases: &[Arc<Case>]) -> Vec<InputError> {
+    fn write_streams(&self, folder: Option<&Path>, outcomes: &[Outcome], cases: &[Arc<Case>]) -> Vec<InputError> {
         let played = || outcomes.iter().filter(|outcome| outcome.end.is_some());
         let mut unwritten = Vec::new();
-        if let Some(folder) = &self.events {
+        if let Some(folder) = folder {
             for outcome in played() {
                 let file = |ending: &str| folder.join(format!("{}.{ending}", outcome.case.id));
                 unwritten.extend(output::write(&file("jsonl"), &events::jsonl(&outcome.events)).err());
@@ -413,7 +418,7 @@ impl RunArgs {
     /// Snapshots without a scenario. We know them only if we have read all scenarios that could refer to them.
     fn unreferred(&self, store: &Store, cases: &[Arc<Case>]) -> Result<Vec<String>, InputErrors> {
         let matching = self.select.paths.is_empty() == matches!(store, Store::Embedded);
-        if !self.is_whole() || !matching || self.update_snapshots || self.is_foreign() {
+        if !self.is_whole() || !matching || self.update_snapshots || self.tested.is_foreign() {
             return Ok(Vec::new());
         }
         let ids: BTreeSet<String> = cases.iter().map(|case| case.id.clone()).collect();

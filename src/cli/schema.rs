@@ -9,7 +9,10 @@ use crate::{
     report::{ConditionsReport, MutantsReport, Report, VariantsReport},
     sim::finding::Finding,
     stage::{Observation, Scenario},
-    subject::protocol::{FromAdapter, Hello, ToAdapter},
+    subject::{
+        Manifest,
+        protocol::{FromAdapter, Hello, ToAdapter},
+    },
     suite::combinations::Dimensions,
 };
 
@@ -50,6 +53,8 @@ enum Format {
     Variants,
     /// A table of dimensions, from which combinations are made
     Dimensions,
+    /// The manifest (TOML) of an installed agent
+    Manifest,
 }
 
 pub fn run(args: &SchemaArgs) -> u8 {
@@ -68,6 +73,7 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::Variant => schema_for!(Variant),
         Format::Variants => schema_for!(VariantsReport),
         Format::Dimensions => schema_for!(Dimensions),
+        Format::Manifest => schema_for!(Manifest),
     };
     print(&format!("{:#}\n", schema.to_value()))
 }

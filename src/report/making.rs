@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     model::text::checksum,
+    stage::Identity,
     suite::{
         case::{Case, Origin},
         catalogue::Catalogue,
@@ -29,7 +30,7 @@ impl Report {
         fail_on: FailOn,
         command: String,
     ) -> Self {
-        let Suite { outcomes, claims, faults, internal } = suite;
+        let Suite { outcomes, claims, faults, internal, identity } = suite;
         let catalogue = Catalogue::embedded();
         let requirements = judged.iter().map(|one| {
             let area = catalogue.area(&one.requirement.id);
@@ -49,6 +50,7 @@ impl Report {
         let mut report = Self {
             report_version: REPORT_VERSION,
             subject: claims.who,
+            identity: identity.map(|Identity { name, version }| format!("{name} {version}")),
             command,
             hotseat: env!("CARGO_PKG_VERSION").to_owned(),
             catalogue: catalogue.revision(),

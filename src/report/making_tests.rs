@@ -81,7 +81,7 @@ fn judge(first: (Option<&str>, Finding, Vec<Fault>), second: Finding, requiremen
         vec![outcome(&cases[0], requirement, first.1, first.2), outcome(&cases[1], requirement, second, Vec::new())];
     let claims = claims(&["seed", "rfd082"]);
     let judged = Plan::of(&cases).judge(&outcomes, Catalogue::embedded(), &claims);
-    let suite = Suite { outcomes, claims, faults: Vec::new(), internal: Vec::new() };
+    let suite = Suite { outcomes, claims, faults: Vec::new(), internal: Vec::new(), identity: None };
     let code = Report::new(suite, &judged, Vec::new(), FailOn::Must, String::new()).exit_code;
     assert_eq!(judged.len(), 1);
     (judged[0].verdict, code)
@@ -134,7 +134,7 @@ fn leaving_the_script_counts_only_with_a_requirement_that_counts(
     // No requirement is judged, so that only the fault can count.
     let mut outcomes = vec![outcome(&cases[0], "ARG-09", fails(), faults)];
     outcomes[0].thens[0].requirements = requirements.split(", ").map(str::to_owned).collect();
-    let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };
+    let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new(), identity: None };
     assert_eq!(Report::new(suite, &[], Vec::new(), fail_on, String::new()).exit_code, code);
 }
 
@@ -145,7 +145,7 @@ fn leaving_the_script_counts_beside_a_then_without_a_requirement() {
     let own =
         ThenOutcome { text: String::new(), line: 2, requirements: Vec::new(), finding: Ok(()), is_standing: false };
     outcomes[0].thens.push(own);
-    let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };
+    let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new(), identity: None };
     assert_eq!(Report::new(suite, &[], Vec::new(), FailOn::Must, String::new()).exit_code, ExitCode::VIOLATED);
 }
 

@@ -23,6 +23,9 @@ pub struct Report {
     pub report_version: u32,
     /// The subject's name and version.
     pub subject: String,
+    /// The name and version that an installed agent has told of itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identity: Option<String>,
     /// The command that ran this, without the selection by name.
     pub command: String,
     /// The version of hotseat.

@@ -42,5 +42,5 @@ pub use self::{
     scenario_check::ScenarioError,
     scene::{Obstacle, Scene},
     stream::{Lane, Observation, What},
-    subject::{Claim, Claims, Next, Subject, SubjectError},
+    subject::{Claim, Claims, Identity, Next, Subject, SubjectError},
 };

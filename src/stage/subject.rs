@@ -57,6 +57,25 @@ pub trait Subject: Send {
 
     /// Kills it at once.
     fn kill(&mut self);
+
+    /// Whether the last run began where earlier runs had left something. If so, the next one begins with nothing.
+    fn renew(&mut self) -> bool {
+        false
+    }
+
+    /// Who it said that it is, in a run. `None` if it has said nothing yet.
+    fn identity(&self) -> Option<&Identity> {
+        None
+    }
+}
+
+/// A program's name and version, as it tells them itself.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Identity {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
 }
 
 /// What a subject does next.

@@ -18,7 +18,7 @@ mod spec;
 pub use self::{
     acp_agent::serve_acp,
     adapter::serve,
-    installed::{AgentOptions, Installed, Manifest, ManifestError},
+    installed::{AgentOptions, Installed, Manifest, ManifestError, QuestionTool, ToolCalls},
     mcp::{CallError, call_tool, serve_mcp},
     pipe::{AdapterOptions, Pipe},
     reference::{Around, Reference},

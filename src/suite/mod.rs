@@ -10,6 +10,8 @@
 //! [`crate::stage::Scenario`] at that moment. Workers play the scenarios, and the `Then`s read the finished streams.
 //! [`crate::cucumber`] offers the same steps to the cucumber crate.
 
+pub mod agent_draft;
+pub mod agent_trial;
 mod at_once;
 pub mod binders;
 pub mod case;

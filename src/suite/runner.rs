@@ -27,7 +27,10 @@ use super::{
 use crate::{
     llm::shell::Memory,
     sim::scope::Scope,
-    stage::{Capability, Claim, Claims, Culprit, Fault, Lane, Scenario, SubjectError, play, redaction::Secrets, used},
+    stage::{
+        Capability, Claim, Claims, Culprit, Fault, Identity, Lane, Scenario, SubjectError, play, redaction::Secrets,
+        used,
+    },
     subject::{AdapterOptions, Reference, SubjectSpec},
     system::System,
 };
@@ -74,6 +77,8 @@ pub struct Suite {
     pub faults: Vec<Fault>,
     /// Bugs of this program that the run has shown.
     pub internal: Vec<String>,
+    /// Who the subject said that it is.
+    pub identity: Option<Identity>,
 }
 
 impl Suite {
@@ -89,7 +94,7 @@ impl Suite {
             Some(why) => Outcome::skipped(Arc::clone(case), why.into()),
             None => Outcome::unread(Arc::clone(case), false, "the subject did not start"),
         });
-        Self { outcomes: outcomes.collect(), claims, faults: vec![fault], internal: Vec::new() }
+        Self { outcomes: outcomes.collect(), claims, faults: vec![fault], internal: Vec::new(), identity: None }
     }
 }
 
@@ -120,6 +125,8 @@ struct Found {
     outcomes: Vec<(usize, Outcome)>,
     /// Bugs of this program.
     bugs: Vec<String>,
+    /// Who the subject said that it is.
+    identity: Option<Identity>,
 }
 
 /// Plays `cases`, and calls `progress` with each outcome, one at a time. With one job, the cases are played in their order.
@@ -165,7 +172,7 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
         })
     };
     let Run { found, claims, .. } = run;
-    let Found { mut outcomes, mut bugs } = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let Found { mut outcomes, mut bugs, identity } = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     // These texts belong to no case, but may contain a secret of any case, for example in the log of an adapter.
     let secrets: Vec<String> = cases.iter().flat_map(|case| case.scenario.secrets.iter().cloned()).collect();
     let secrets = Secrets::new(&secrets);
@@ -173,7 +180,7 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
     outcomes.sort_by_key(|(index, _)| *index);
     let mut outcomes: Vec<Outcome> = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
     standing::keep_first(&mut outcomes);
-    Ok(Suite { outcomes, claims, faults, internal: bugs })
+    Ok(Suite { outcomes, claims, faults, internal: bugs, identity })
 }
 
 impl Run<'_> {
@@ -186,6 +193,7 @@ impl Run<'_> {
             let outcome = self.play_and_judge(case, &mut worker);
             self.report(index, outcome);
         }
+        self.note_identity(&worker);
         worker.close()
     }
 
@@ -194,6 +202,16 @@ impl Run<'_> {
             return Outcome::skipped(Arc::clone(case), why);
         }
         let started = now();
+        let mut outcome = self.play_once(case, worker);
+        // What an agent keeps of earlier sessions may be the reason, so only a fresh one is blamed.
+        if outcome.verdict() != CaseVerdict::Passed && worker.renew() {
+            outcome = self.play_once(case, worker);
+        }
+        outcome.took = started.elapsed();
+        outcome
+    }
+
+    fn play_once(&self, case: &Arc<Case>, worker: &mut Worker) -> Outcome {
         let played = worker.play(&case.scenario);
         let thens =
             catch_unwind(AssertUnwindSafe(|| judge::read(case, self.is_reference, &played, &self.lanes, &self.scope)));
@@ -205,7 +223,6 @@ impl Run<'_> {
         });
         let mut outcome = judge::outcome(case, played, thens);
         self.compare_with_snapshot(&mut outcome);
-        outcome.took = started.elapsed();
         outcome
     }
 
@@ -239,6 +256,12 @@ impl Run<'_> {
         }
         (self.progress)(&outcome);
         found.outcomes.push((index, outcome));
+    }
+
+    /// Keeps who the subject of this worker said that it is.
+    fn note_identity(&self, worker: &Worker) {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.identity = found.identity.take().or_else(|| worker.identity().cloned());
     }
 
     fn add_bug(&self, message: String) {

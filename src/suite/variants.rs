@@ -163,7 +163,7 @@ fn play(set: &VariantSet<'_>, cases: &Cases, through: &Through) -> Played {
     }
     let cases: Vec<_> = known.iter().map(|known| Arc::clone(&known.case)).collect();
     let judged = Plan::of(&cases).judge(&outcomes, Catalogue::embedded(), &claims);
-    let suite = Suite { outcomes, claims, faults: Vec::new(), internal };
+    let suite = Suite { outcomes, claims, faults: Vec::new(), internal, identity: None };
     Played { suite, judged, altered, lanes }
 }
 

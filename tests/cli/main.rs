@@ -3,6 +3,7 @@
 //!
 //! Each process has a time limit, so a hang is a failure. Nothing here needs a network.
 
+mod agent_trials;
 mod agents;
 mod bench;
 mod day_two;

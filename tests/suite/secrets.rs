@@ -31,7 +31,13 @@ fn a_secret_is_written_nowhere() {
         written.push_str(&events::raw(&outcome.raw, &outcome.secrets));
         assert!(written.contains("<secret>"), "{}: the place of the secret is marked", outcome.case.id);
     }
-    let suite = Suite { outcomes, claims: hotseat::stage::Claims::default(), faults: Vec::new(), internal: Vec::new() };
+    let suite = Suite {
+        outcomes,
+        claims: hotseat::stage::Claims::default(),
+        faults: Vec::new(),
+        internal: Vec::new(),
+        identity: None,
+    };
     let report = Report::new(suite, &[], Vec::new(), FailOn::Must, String::new());
     let telling = Telling { stories: Stories::Some(usize::MAX), is_quiet: false, is_verbose: true, width: 1_000 };
     written.push_str(&pretty(&report, telling, "").rendered(true));

@@ -3,7 +3,8 @@
 use std::{env, path::Path};
 
 use indexmap::IndexMap;
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::USUAL_WIRE;
@@ -15,61 +16,87 @@ use crate::{
     model::json::{Map, Value},
 };
 
+/// The files of an agent that hotseat knows.
+macro_rules! carried {
+    ($name:literal) => {
+        CarriedAgent {
+            name: $name,
+            manifest: include_str!(concat!("agents/", $name, ".toml")),
+            expected: (concat!($name, ".expected.toml"), include_str!(concat!("agents/", $name, ".expected.toml"))),
+        }
+    };
+}
+
 /// The manifests that hotseat carries, by the names of their agents.
-const CARRIED: [(&str, &str); 3] = [
-    ("claude-agent-acp", include_str!("agents/claude-agent-acp.toml")),
-    ("codex-acp", include_str!("agents/codex-acp.toml")),
-    ("opencode", include_str!("agents/opencode.toml")),
-];
+const CARRIED: [CarriedAgent; 3] = [carried!("claude-agent-acp"), carried!("codex-acp"), carried!("opencode")];
+
+/// An agent that hotseat knows.
+struct CarriedAgent {
+    name: &'static str,
+    manifest: &'static str,
+    /// The file of the list of what it does not hold, and the list.
+    expected: (&'static str, &'static str),
+}
 
 /// The names of the agents that hotseat knows, for a mistake.
 fn names() -> String {
-    CARRIED.map(|(name, _)| format!("`{name}`")).join(", ")
+    CARRIED.each_ref().map(|agent| format!("`{}`", agent.name)).join(", ")
 }
 
 /// What hotseat must know of an agent. In every text, `{model}` stands for the address of the scripted model, `{home}` for the
 /// agent's fresh home, and `{work}` for its working folder.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// Its name and version, for reports.
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
+    /// The versions with which this manifest was tried. Another one is told, and tested as well.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub versions: Vec<String>,
     /// The command that installs it, for whoever does not have it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub install: Option<String>,
-    /// The profiles that it is asked for. Only the reference has `own_tools`.
-    #[serde(default = "usual_profiles")]
+    /// The profiles that it is asked for: the version `v1` of the protocol, and `question_tool` if it has a tool by which its
+    /// model asks the user. Both are usual. Only the reference has `own_tools`.
+    #[serde(default = "usual_profiles", skip_serializing_if = "is_usual")]
     pub profiles: Vec<String>,
     /// The wire on which it asks its model.
     #[serde(default)]
     pub wire: Wire,
     /// Variables of its environment, beside our own.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub env: IndexMap<String, String>,
     /// Files that are laid before it starts, each by its path.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub files: IndexMap<String, String>,
     /// The agent's own tool that asks its user by a form. Without it, the scripted model calls the reference's tool, which the
     /// agent does not have.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<QuestionTool>,
     /// How the scripted model calls a tool of the scenario. Without it, it calls the session's MCP server by the tool's name.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tools: Option<ToolCalls>,
     /// Requests to the model that belong to no turn, such as titles: they are answered, and stand in no stream.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side: Vec<Exchange>,
 }
 
+/// The profile of an agent with a tool by which its model asks the user.
+const QUESTION_TOOL: &str = "question_tool";
+
 fn usual_profiles() -> Vec<String> {
-    vec!["v1".to_owned()]
+    ["v1", QUESTION_TOOL].map(str::to_owned).into()
+}
+
+fn is_usual(profiles: &[String]) -> bool {
+    profiles == usual_profiles()
 }
 
 /// A tool that asks the user. In its texts, `{question}` stands for the question. A text that is only `{options}` stands for the
 /// list of its options.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionTool {
     /// The name of the tool.
@@ -82,13 +109,13 @@ pub struct QuestionTool {
 
 /// How the agent is made to call a tool of the scenario, so that it asks its user for a permission first. In the texts, `{tool}`
 /// stands for the tool's name, and `{command}` for a command that calls the tool from a shell.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolCalls {
     /// The name by which the model calls: the agent's own name for a tool of the session's MCP server, or its shell.
     pub name: String,
     /// The arguments. Without them, the tool's own.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<Value>,
 }
 
@@ -153,6 +180,9 @@ pub enum ManifestError {
     /// The file is no manifest.
     #[error("{0}: {1}")]
     Toml(String, Box<toml_edit::de::Error>),
+    /// A manifest that was made cannot be written.
+    #[error("this manifest cannot be written as TOML: {0}")]
+    NoToml(String),
     /// A side request can never be played.
     #[error("{0}: {1}")]
     Side(String, crate::llm::ScriptError),
@@ -164,7 +194,12 @@ impl Manifest {
     /// # Errors
     /// A mistake in a carried manifest, which is a bug.
     pub fn carried() -> Result<Vec<(&'static str, Self)>, ManifestError> {
-        CARRIED.iter().map(|(name, text)| Ok((*name, Self::read(name, text)?))).collect()
+        CARRIED.iter().map(|agent| Ok((agent.name, Self::read(agent.name, agent.manifest)?))).collect()
+    }
+
+    /// The list (TOML) of what an agent that hotseat knows does not hold, after the name of its file.
+    pub fn known_failures(agent: &str) -> Option<(&'static str, &'static str)> {
+        CARRIED.iter().find(|carried| carried.name == agent).map(|carried| carried.expected)
     }
 
     /// The agent that the command line names: `acp:COMMAND`, the path of a manifest, or an agent that hotseat knows.
@@ -177,8 +212,8 @@ impl Manifest {
             let command = words.ok_or_else(|| ManifestError::Command(command.to_owned()))?;
             return Ok(Self::of_command(command));
         }
-        if let Some((name, text)) = CARRIED.iter().find(|(name, _)| *name == agent) {
-            return Self::read(name, text);
+        if let Some(carried) = CARRIED.iter().find(|carried| carried.name == agent) {
+            return Self::read(carried.name, carried.manifest);
         }
         if !agent.ends_with(".toml") {
             return Err(ManifestError::Kind(agent.to_owned()));
@@ -197,6 +232,19 @@ impl Manifest {
         manifest.side.iter_mut().for_each(|exchange| exchange.side = true);
         script::check(&manifest.side).map_err(|error| ManifestError::Side(file.to_owned(), error))?;
         Ok(manifest)
+    }
+
+    /// Whether the agent has a tool by which its model asks the user, as far as the manifest says.
+    pub fn may_have_a_question_tool(&self) -> bool {
+        self.profiles.iter().any(|profile| profile == QUESTION_TOOL)
+    }
+
+    /// The manifest as TOML.
+    ///
+    /// # Errors
+    /// If a value cannot stand in TOML, such as `null`.
+    pub fn to_toml(&self) -> Result<String, ManifestError> {
+        toml_edit::ser::to_string_pretty(self).map_err(|error| ManifestError::NoToml(error.to_string()))
     }
 
     /// The program of the command, if it is neither at its path nor in a folder of `PATH`. Where it is in a folder that is only
@@ -227,6 +275,7 @@ impl Manifest {
         Self {
             name,
             command,
+            versions: Vec::new(),
             install: None,
             wire: USUAL_WIRE,
             env,

@@ -11,41 +11,41 @@
 //! nothing, it is *settled* when nothing has come for a while.
 
 mod calls;
+mod connection;
+mod hearing;
 mod manifest;
 mod place;
 
 use std::{
     collections::VecDeque,
-    io,
-    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    sync::mpsc::{self, Receiver, Sender},
     time::Duration,
 };
 
-pub use self::manifest::{Manifest, ManifestError};
+pub use self::manifest::{Manifest, ManifestError, QuestionTool, ToolCalls};
 use self::{
     calls::{AgentModel, Calls},
-    place::Place,
+    connection::Connection,
 };
 use super::{
-    mcp::{self, Taken},
-    pipe::{Model, Over, PipeProcess, Released, Said, Server, Waiting},
+    mcp,
+    pipe::{Model, Released, Said, Server, Waiting},
     process::{Leftovers, Manner},
 };
 use crate::{
     llm::{
-        Session, Wire, decode_request,
-        serve::{Arrival, HostFilter, RequestEvent, auxiliary},
-        session_of,
+        Session, Wire,
+        serve::{HostFilter, RequestEvent},
         shell::ModelShell,
     },
     model::{
         Millis, Op, ToolDefinition,
-        json::{Map, Value, json},
+        json::{Value, json},
         op::Mint,
     },
-    stage::{Capability, Claim, Claims, Culprit, Lane, Next, Scene, Subject, SubjectError},
+    stage::{Capability, Claim, Claims, Culprit, Identity, Lane, Next, Scene, Subject, SubjectError},
     system::{
-        ClientEvent, Effect, Input, ModelEvent, Signal, ToolCall, Why,
+        ClientEvent, Effect, Input, ModelEvent, Signal, Why,
         acp::{
             client::{Client, Outbox},
             config::Config,
@@ -77,7 +77,7 @@ pub struct AgentOptions {
 
 /// Something that is heard of the agent.
 enum Heard {
-    /// A line, or the end, of the agent of this run.
+    /// A line, or the end, of the process with this number.
     Line(u64, Said),
     Request(RequestEvent),
 }
@@ -91,24 +91,31 @@ pub struct Installed {
     tell: Sender<Heard>,
     heard: Receiver<Heard>,
     server: Server,
-    process: Option<PipeProcess>,
-    place: Option<Place>,
-    /// The number of the run. What comes of an agent of an earlier run does not count.
+    connection: Option<Connection>,
+    /// The number of processes that were started.
+    started: u64,
+    /// The number of the run. What comes of the tools of an earlier one does not count.
     run: u64,
+    /// Whether the run began on a connection that an earlier one had.
+    is_used: bool,
     client: Client,
     mint: Mint,
     ready: VecDeque<Next>,
     /// Whether nothing has come for long enough since the last input.
     is_settled: bool,
+    /// How often it was waited for that long, and the agent was busy.
+    windows: u32,
     /// Answers the requests that belong to no turn.
     sides: Session,
     /// The MCP server of the session.
     server_of_tools: mcp::Server,
     calls: Calls,
+    /// Who the agent said that it is.
+    identity: Option<Identity>,
 }
 
 impl Installed {
-    /// Prepares the agent. Each run starts a process of its own. Also returns the model that it sends its requests to.
+    /// Prepares the agent. Each run begins a session of its own, in a process that may have had others. Also returns the model that it sends its requests to.
     ///
     /// # Errors
     /// If the server for the model cannot be started.
@@ -143,43 +150,49 @@ impl Installed {
             tell,
             heard,
             server,
-            process: None,
-            place: None,
+            connection: None,
+            started: 0,
             run: 0,
+            is_used: false,
             client: Client::default(),
             mint: Mint::default(),
             ready: VecDeque::new(),
             is_settled: true,
+            windows: 0,
             sides,
             server_of_tools: mcp::Server::default(),
             calls,
+            identity: None,
         };
         Ok((installed, Box::new(model)))
     }
 
-    /// Starts the process of a new run.
-    fn spawn(&mut self) -> io::Result<()> {
-        self.run += 1;
-        let (run, tell) = (self.run, self.tell.clone());
-        let told = move |said: Said| tell.send(Heard::Line(run, said)).is_ok();
-        let model = format!("{}/s/{run}", self.server.base);
-        self.place = Some(Place::new()?);
-        if let Some(place) = &self.place {
-            let mut process = place.start(&self.manifest, &model, told)?;
-            // A bridge may end before the agent behind it.
-            process.let_children_end(GRACE);
-            self.process = Some(process);
-        }
+    /// Starts a process, in the place of the one that is there.
+    fn connect(&mut self) -> Result<(), SubjectError> {
+        self.disconnect()?;
+        self.started += 1;
+        let (number, tell) = (self.started, self.tell.clone());
+        let told = move |said: Said| tell.send(Heard::Line(number, said)).is_ok();
+        let model = format!("{}/s/{number}", self.server.base);
+        let connection = Connection::start(&self.manifest, number, &model, GRACE, told).map_err(|error| {
+            let command = self.manifest.command.join(" ");
+            broken(Culprit::Environment, format!("the agent `{command}` could not be started: {error}"))
+        })?;
+        self.connection = Some(connection);
+        self.client = Client::default();
         Ok(())
+    }
+
+    /// Ends the process.
+    fn disconnect(&mut self) -> Result<(), SubjectError> {
+        let Some(mut connection) = self.connection.take() else { return Ok(()) };
+        self.ended(connection.end(GRACE)).map(drop)
     }
 
     /// Sends the client's lines.
     fn send(&mut self, lines: Outbox) {
-        let (Some(process), Some(place)) = (&self.process, &self.place) else { return };
-        for line in lines {
-            let mut text = place.real(&line.to_string());
-            text.push('\n');
-            process.write(text.into_bytes());
+        if let Some(connection) = &self.connection {
+            connection.send(lines);
         }
     }
 
@@ -192,93 +205,23 @@ impl Installed {
         self.is_settled = false;
     }
 
-    /// Whether the agent owes something, and we hold nothing that it waits for. For the end of a cancelled turn it waits for
-    /// nothing.
-    fn is_working(&self) -> bool {
-        let holds_nothing = || {
-            let has_none = self.waiting.open().is_empty() && self.client.open().next().is_none();
-            has_none && self.server_of_tools.open().next().is_none()
-        };
-        self.process.is_some() && self.client.awaits() && (self.client.awaits_cancel() || holds_nothing())
-    }
-
-    /// Hears what comes next, or finds that the agent has settled.
-    fn listen(&mut self) -> Result<(), SubjectError> {
-        let working = self.is_working();
-        let patience = if working { self.options.patience } else { self.options.settle };
-        match self.heard.recv_timeout(patience) {
-            Ok(heard) => self.take(heard),
-            Err(RecvTimeoutError::Timeout) if !working => {
-                self.is_settled = true;
-                Ok(())
-            }
-            Err(_) => {
-                let why = format!(
-                    "the agent {} works, and has said nothing for {} s: give it more with --patience",
-                    self.manifest.name,
-                    patience.as_secs()
-                );
-                Err(broken(Culprit::Subject, why))
-            }
-        }
-    }
-
-    /// Takes what was heard. What an agent of an earlier run has said is passed over.
-    fn take(&mut self, heard: Heard) -> Result<(), SubjectError> {
-        match heard {
-            Heard::Line(run, _) if run != self.run => {}
-            Heard::Line(_, Ok(line)) => self.line(&line)?,
-            Heard::Line(_, Err(over)) => self.over(over)?,
-            Heard::Request(RequestEvent::Arrived(arrival)) => self.request(arrival),
-            Heard::Request(RequestEvent::Over | RequestEvent::Refused(..)) => self.given_up(),
-        }
-        Ok(())
-    }
-
-    /// Takes a line of the agent. A line that is no JSON stands in the stream as a text.
-    ///
-    /// # Errors
-    /// The environment's, if it refuses to begin a session: what our client asks is right, so the agent lacks something here.
-    fn line(&mut self, line: &str) -> Result<(), SubjectError> {
-        let line = line.trim_end_matches(['\r', '\n']);
-        let shown = self.place.as_ref().map_or_else(|| line.to_owned(), |place| place.shown(line));
-        let value: Value = serde_json::from_str(&shown).unwrap_or_else(|_| Value::from(shown));
-        self.ready.push_back(Next::Effect(Effect::Client(value.clone())));
-        self.client(|client, lines, made| client.hear(&value, lines, made));
-        if !self.client.is_refused() {
-            return Ok(());
-        }
-        let said = value.pointer("/error/message").and_then(Value::as_str).unwrap_or("it gives no reason");
-        let why = format!(
-            "the agent {} begins no session: {said}: give it what it needs here, such as a variable, in a manifest",
-            self.manifest.name
-        );
-        Err(broken(Culprit::Environment, why))
-    }
-
-    /// The agent's stdout has ended.
-    fn over(&mut self, over: Over) -> Result<(), SubjectError> {
-        if let Over::Unreadable(why) = over {
-            return Err(broken(Culprit::Subject, format!("the agent {}: {why}", self.manifest.name)));
-        }
-        let Some(mut process) = self.process.take() else { return Ok(()) };
-        let status = self.ended(process.end(GRACE))?;
-        if self.client.awaits() {
-            let log = process.log().join("\n  ");
-            let why = format!("the agent {} ended while a request awaited its answer\n  {log}", self.manifest.name);
-            return Err(broken(Culprit::Subject, why));
-        }
-        self.ready.push_back(Next::Effect(Effect::Exit(status)));
-        Ok(())
-    }
-
     /// The address of the MCP server of this run.
     fn address_of_tools(&self) -> String {
         format!("{}/s/{}{TOOLS}", self.server.base, self.run)
     }
 
-    /// Begins: the client connects, and offers the agent the tools of the scenario.
-    fn begin(&mut self, config: Config, tools: Vec<ToolDefinition>) {
+    /// Begins: the client connects, unless it is connected, and offers the agent the tools of the scenario.
+    ///
+    /// # Errors
+    /// If the agent does not start, or an earlier process does not end as it must.
+    fn begin(&mut self, config: Config, tools: Vec<ToolDefinition>) -> Result<(), SubjectError> {
+        let greeting = self.client.greeting_as(&config).cloned();
+        self.is_used = self.connection.is_some() && greeting.is_some();
+        if self.is_used {
+            self.ready.extend(greeting.map(|line| Next::Effect(Effect::Client(line))));
+        } else {
+            self.connect()?;
+        }
         let address = self.address_of_tools();
         let names = tools.iter().map(|tool| tool.name.clone()).collect();
         self.calls.begin(names, &self.options.program, &address);
@@ -292,47 +235,7 @@ impl Installed {
         };
         self.server_of_tools = mcp::Server::new(tools);
         self.client(|client, lines, _| client.begin(config, servers, lines));
-    }
-
-    /// Takes a message to the MCP server of the session.
-    fn tool_message(&mut self, arrival: Arrival) {
-        match self.server_of_tools.take(arrival, &mut self.mint) {
-            Taken::Answered => return,
-            Taken::Called(op, name, arguments) => {
-                let id = self.calls.id_of(&name, &arguments);
-                let call = ToolCall { id, name, arguments, answers: Map::new() };
-                self.ready.push_back(Next::Unplaced(Effect::Call(op, call)));
-            }
-            Taken::GivenUp(op) => self.ready.push_back(Next::Unplaced(Effect::Cancel(op, Why::Interrupted))),
-        }
-        self.is_settled = false;
-    }
-
-    /// Takes a request. One to the model that belongs to no turn, and one for something else, are answered at once.
-    fn request(&mut self, arrival: Arrival) {
-        let (run, path) = session_of(&arrival.request.path);
-        if run != self.run.to_string() {
-            return;
-        }
-        if path.starts_with(TOOLS) {
-            return self.tool_message(arrival);
-        }
-        if let Some(plan) = auxiliary::answer(&arrival.request) {
-            drop(arrival.reply.send(plan));
-            return;
-        }
-        let decoded = decode_request(&arrival.request).ok();
-        let is_side = decoded.as_ref().is_some_and(|decoded| {
-            self.manifest.side.iter().any(|side| side.expect.differences(&decoded.request).is_empty())
-        });
-        if is_side {
-            drop(arrival.reply.send(self.sides.reply(arrival.request)));
-            return;
-        }
-        let op = self.mint.next(Op::Request);
-        let request = self.waiting.keep(op, arrival);
-        self.ready.push_back(Next::Unplaced(Effect::Request(op, Box::new(request))));
-        self.is_settled = false;
+        Ok(())
     }
 
     /// Requests whose connections the agent has closed.
@@ -346,15 +249,20 @@ impl Installed {
     /// The agent's stdin is closed, and it is waited for. What it says and asks until its end is heard before its end is told.
     fn close_stdin(&mut self) -> Result<(), SubjectError> {
         self.client.close();
-        let Some(mut process) = self.process.take() else { return Ok(()) };
-        let status = self.ended(process.end(GRACE))?;
-        let is_last = |run: u64, heard: &Heard| matches!(heard, Heard::Line(of, Err(_)) if *of == run);
+        let Some(mut connection) = self.connection.take() else { return Ok(()) };
+        let leftovers = connection.end(GRACE);
+        let number = connection.number;
+        // Its last lines are taken as they were while it was there.
+        self.connection = Some(connection);
+        let is_last = |heard: &Heard| matches!(heard, Heard::Line(of, Err(_)) if *of == number);
         while let Ok(heard) = self.heard.recv_timeout(GRACE) {
-            if is_last(self.run, &heard) {
+            if is_last(&heard) {
                 break;
             }
             self.take(heard)?;
         }
+        self.connection = None;
+        let status = self.ended(leftovers)?;
         self.waiting.clear();
         self.ready.push_back(Next::Effect(Effect::Exit(status)));
         Ok(())
@@ -376,6 +284,12 @@ impl Installed {
     }
 }
 
+/// Who an agent is that tells this of itself.
+fn identity(info: &Value) -> Option<Identity> {
+    let text = |member: &str| Some(info.get(member)?.as_str()?.to_owned());
+    Some(Identity { name: text("name")?, version: text("version")? })
+}
+
 fn broken(culprit: Culprit, message: String) -> SubjectError {
     SubjectError { culprit, message }
 }
@@ -386,22 +300,21 @@ impl Subject for Installed {
     }
 
     fn start(&mut self, _: &Scene) -> Result<(), SubjectError> {
-        self.kill();
-        self.client = Client::default();
+        self.waiting.clear();
+        self.run += 1;
+        self.client = self.client.on_the_same_connection();
         self.server_of_tools = mcp::Server::default();
         self.mint = Mint::default();
         self.ready.clear();
-        self.spawn().map_err(|error| {
-            let command = self.manifest.command.join(" ");
-            broken(Culprit::Environment, format!("the agent `{command}` could not be started: {error}"))
-        })
+        Ok(())
     }
 
     fn feed(&mut self, _: Millis, input: Input) -> Result<(), SubjectError> {
         self.is_settled = false;
+        self.windows = 0;
         match input {
             Input::Begin(setup) => match Config::read(&setup.config) {
-                Ok(config) => self.begin(config, setup.tools),
+                Ok(config) => self.begin(config, setup.tools)?,
                 Err(why) => self.ready.extend(Effect::misconfigured(&why.to_string()).map(Next::Effect)),
             },
             Input::Says(text) => self.client(|client, lines, made| client.says(text.0, lines, made)),
@@ -416,8 +329,8 @@ impl Subject for Installed {
                 self.client(|client, lines, made| client.write(line, lines, made));
             }
             Input::Client(ClientEvent::Written(text)) => {
-                if let Some(process) = &self.process {
-                    process.write(text.into_bytes());
+                if let Some(connection) = &self.connection {
+                    connection.write(text);
                 }
             }
             Input::Client(ClientEvent::Gone) | Input::Signal(Signal::Terminate | Signal::Quit) => self.close_stdin()?,
@@ -433,7 +346,7 @@ impl Subject for Installed {
             if let Some(next) = self.ready.pop_front() {
                 return Ok(next);
             }
-            if self.is_settled || self.process.is_none() {
+            if self.is_settled || self.connection.is_none() {
                 return Ok(Next::Parked);
             }
             self.listen()?;
@@ -448,20 +361,38 @@ impl Subject for Installed {
     }
 
     fn stop(&mut self) -> Result<(), SubjectError> {
+        let is_idle = self.waiting.open().is_empty() && self.server_of_tools.open().next().is_none();
         self.waiting.clear();
-        if let Some(mut process) = self.process.take() {
-            self.ended(process.end(GRACE))?;
+        if let Some(connection) = self.connection.as_mut().filter(|connection| is_idle && connection.has_room())
+            && let Some(session) = self.client.finished_session()
+        {
+            connection.keep(session);
+            return Ok(());
         }
-        self.place = None;
-        Ok(())
+        self.disconnect()
+    }
+
+    fn close(&mut self) -> Result<(), SubjectError> {
+        self.disconnect()
     }
 
     fn kill(&mut self) {
         self.waiting.clear();
-        if let Some(mut process) = self.process.take() {
-            process.kill();
+        if let Some(mut connection) = self.connection.take() {
+            connection.kill();
         }
-        self.place = None;
+    }
+
+    fn renew(&mut self) -> bool {
+        let is_used = std::mem::take(&mut self.is_used);
+        if is_used {
+            self.kill();
+        }
+        is_used
+    }
+
+    fn identity(&self) -> Option<&Identity> {
+        self.identity.as_ref()
     }
 }
 

@@ -115,6 +115,11 @@ impl Process {
         self.process.let_children_end(within);
     }
 
+    /// For how long it and what it has started have run, or have waited for a processor. Zero where that cannot be seen.
+    pub fn work(&self) -> Duration {
+        self.process.work()
+    }
+
     /// Closes stdin and waits up to `grace` for the process to end. Then stops it and every process that it started.
     pub fn end(&mut self, grace: Duration) -> Leftovers {
         self.stdin = None;

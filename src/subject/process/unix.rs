@@ -54,6 +54,18 @@ impl Process {
         self.settle = within;
     }
 
+    /// For how long it and its descendants have run, or have waited for a processor. Zero where that cannot be seen.
+    #[cfg(target_os = "linux")]
+    pub fn work(&self) -> Duration {
+        super::process_tree::work_of(self.pid.as_raw_nonzero().get())
+    }
+
+    /// For how long it has run is not seen here.
+    #[cfg(not(target_os = "linux"))]
+    pub const fn work(&self) -> Duration {
+        Duration::ZERO
+    }
+
     /// Waits for at most `grace` for the process to end by itself, then ends it and its descendants. Close its stdin
     /// before.
     pub fn end(&mut self, grace: Duration) -> Leftovers {

@@ -9,7 +9,7 @@ use std::{
 use super::Transport;
 use crate::{
     llm::shell::{Http, Memory, ModelShell},
-    stage::{Culprit, End, Fault, Played, Scenario, SubjectError, play},
+    stage::{Culprit, End, Fault, Identity, Played, Scenario, SubjectError, play},
     subject::{AdapterOptions, StartedSubject, SubjectSpec},
 };
 
@@ -37,6 +37,16 @@ impl Worker {
     pub fn close(&mut self) -> Option<Fault> {
         let closed = self.started.take()?.subject.close();
         closed.err().map(|SubjectError { culprit, message }| Fault { culprit, message })
+    }
+
+    /// Who the subject said that it is.
+    pub fn identity(&self) -> Option<&Identity> {
+        self.started.as_ref()?.subject.identity()
+    }
+
+    /// Whether the last run began where earlier ones had left something. If so, the next one begins with nothing.
+    pub fn renew(&mut self) -> bool {
+        self.started.as_mut().is_some_and(|started| started.subject.renew())
     }
 
     /// Plays a scenario. A panic is a fault of this scenario, and of no other.

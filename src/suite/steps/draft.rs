@@ -50,7 +50,8 @@ impl Draft {
     /// A reply to the expected request; one more, where there is such an expectation already. Yields its place.
     pub fn reply_to(&mut self, expect: Expect, reply: Reply) -> usize {
         let model = &mut self.scenario.model;
-        if let Some(known) = model.iter().position(|exchange| exchange.expect == expect) {
+        let is_same = |exchange: &Exchange| exchange.expect == expect && !exchange.otherwise;
+        if let Some(known) = model.iter().position(is_same) {
             model[known].replies.push(reply);
             return known;
         }

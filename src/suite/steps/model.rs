@@ -6,7 +6,7 @@ use super::{Draft, Step, StepError, faults::Fault, given, typed::DocJson, when};
 use crate::{
     llm::{
         Wire,
-        script::{Body, CutAt, Expect, Reply, ScriptedCall},
+        script::{Body, CutAt, Exchange, Expect, Reply, ScriptedCall},
     },
     stage::scenario::{Deed, OperatorRule, ToolEnd, When},
     system::AskingCall,
@@ -210,6 +210,17 @@ pub fn steps() -> Vec<Step> {
             |draft, fault: Fault| {
                 let body = met(draft, fault);
                 draft.reply(body);
+                Ok(())
+            },
+        ),
+        when(
+            "every other request to the model meets {string}",
+            "What happens to each request that the script has no reply for, however often the agent asks again: a \
+             failure that lasts.",
+            |draft, fault: Fault| {
+                let body = met(draft, fault);
+                let others = Exchange::required(Expect::default(), vec![Reply::now(body)]);
+                draft.scenario.model.push(Exchange { otherwise: true, ..others });
                 Ok(())
             },
         ),

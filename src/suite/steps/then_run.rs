@@ -1,5 +1,7 @@
 //! Executions of tools, the end of the turn and of the run, and notices.
 
+use std::collections::BTreeSet;
+
 use crate::model::json::Value;
 
 use super::{
@@ -7,9 +9,9 @@ use super::{
     words::{EndOfTurn, RunEnd},
 };
 use crate::{
-    stage::Lane,
+    stage::{Lane, What},
     suite::check::{Evidence, Mismatch, counted, equal, holds, nth},
-    system::{Effect, FileOp, Turn, TurnEnd},
+    system::{Effect, FileOp, Input, Turn, TurnEnd},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -18,6 +20,16 @@ pub fn steps() -> Vec<Step> {
             "the tool {string} runs {int} time(s)",
             "How often the tool is executed.",
             |evidence, (tool, count): (String, u64)| {
+                let executions = evidence.executions(&tool)?;
+                let seq = executions.last().map(|execution| execution.seq);
+                equal(&count, &(executions.len() as u64), seq, |count| counted(*count, "execution"))
+            },
+        ),
+        then(
+            "of several questions at once, the tool {string} runs {int} time(s)",
+            "How often the tool is executed. Undecided where the subject has asked one question after another.",
+            |evidence, (tool, count): (String, u64)| {
+                several_at_once(evidence)?;
                 let executions = evidence.executions(&tool)?;
                 let seq = executions.last().map(|execution| execution.seq);
                 equal(&count, &(executions.len() as u64), seq, |count| counted(*count, "execution"))
@@ -154,6 +166,25 @@ pub fn steps() -> Vec<Step> {
             holds(written.is_none(), "no file written", "a file written", written.map(|effect| effect.seq))
         }),
     ]
+}
+
+/// Reads whether two prompts were open at the same time.
+///
+/// # Errors
+/// If they were not, so that no answer could overtake another.
+fn several_at_once(evidence: &Evidence<'_>) -> Result<(), Mismatch> {
+    let mut open = BTreeSet::new();
+    for event in evidence.events(&[Lane::Prompt])? {
+        match &event.what {
+            What::Effect(Effect::Show(op, _)) => drop(open.insert(*op)),
+            What::Effect(Effect::Cancel(op, _)) | What::Input(Input::Person(op, _)) => drop(open.remove(op)),
+            _ => {}
+        }
+        if open.len() > 1 {
+            return Ok(());
+        }
+    }
+    Err(Mismatch::Unread("no two questions were open at the same time".to_owned()))
 }
 
 fn notices(evidence: &Evidence<'_>) -> Result<Vec<String>, Mismatch> {

@@ -73,6 +73,12 @@ pub struct Client {
     is_refused: bool,
     /// Whether the turn was cancelled.
     is_cancelled: bool,
+    /// The params with which it has connected.
+    connecting: Option<Value>,
+    /// The agent's line that has answered them.
+    greeting: Option<Value>,
+    /// Whether the user has decided something for later calls, too.
+    has_decided_for_later: bool,
 }
 
 /// Where the client's lines go.
@@ -81,14 +87,38 @@ pub type Outbox = VecDeque<Value>;
 impl Client {
     /// Connects, and begins a session with these MCP servers, as the protocol writes them.
     pub fn begin(&mut self, config: Config, servers: Vec<Value>, lines: &mut Outbox) {
+        let is_connected = self.greeting_as(&config).is_some();
         (self.config, self.servers) = (config, servers);
-        let mut params = Map::new();
-        params.insert("protocolVersion".to_owned(), self.config.version.clone());
-        if let Some(capabilities) = &self.config.capabilities {
-            params.insert("clientCapabilities".to_owned(), capabilities.clone());
+        if is_connected {
+            return self.new_session(lines);
         }
-        params.insert("clientInfo".to_owned(), json!({"name": "hotseat", "title": "Hotseat", "version": "1"}));
-        self.send(Sent::Initialize, "initialize", Value::Object(params), lines);
+        let params = connecting(&self.config);
+        self.connecting = Some(params.clone());
+        self.send(Sent::Initialize, "initialize", params, lines);
+    }
+
+    /// What the agent has answered when the client connected, if it has done so as this configuration says.
+    pub fn greeting_as(&self, config: &Config) -> Option<&Value> {
+        self.greeting.as_ref().filter(|_| self.connecting.as_ref() == Some(&connecting(config)))
+    }
+
+    /// A client that begins another session on the same connection.
+    pub fn on_the_same_connection(&self) -> Self {
+        let Self { connecting, greeting, .. } = self.clone();
+        // Only requests that await an answer need different ids, so those of every session are the same.
+        let ids = u64::from(greeting.is_some());
+        Self { ids, connecting, greeting, ..Self::default() }
+    }
+
+    /// The id of the session, if nothing of it is open, and nothing of it can be seen in another session.
+    pub fn finished_session(&self) -> Option<Value> {
+        let is_open = self.is_closed || self.awaits() || !self.asks.is_empty() || self.has_decided_for_later;
+        self.session.clone().filter(|_| !is_open)
+    }
+
+    fn new_session(&mut self, lines: &mut Outbox) {
+        let params = json!({"cwd": FOLDER, "mcpServers": self.servers});
+        self.send(Sent::NewSession, "session/new", params, lines);
     }
 
     /// The prompts that wait for the user.
@@ -145,7 +175,12 @@ impl Client {
             Some(Message::Notification { method, params }) if method == "$/cancel_request" => {
                 self.withdrawn(&params["requestId"], lines, out);
             }
-            Some(Message::Response { id, result }) => self.answered(&id, result.as_ref(), lines, out),
+            Some(Message::Response { id, result }) => {
+                if self.sent.get(&id.to_string()) == Some(&Sent::Initialize) {
+                    self.greeting = Some(line.clone());
+                }
+                self.answered(&id, result.as_ref(), lines, out);
+            }
             Some(Message::Notification { .. }) | None => {}
         }
     }
@@ -188,10 +223,7 @@ impl Client {
     /// The agent answers a request.
     fn answered(&mut self, id: &Value, result: Option<&Value>, lines: &mut Outbox, out: &mut Vec<Effect>) {
         match (self.sent.remove(&id.to_string()), result) {
-            (Some(Sent::Initialize), Some(_)) => {
-                let params = json!({"cwd": FOLDER, "mcpServers": self.servers});
-                self.send(Sent::NewSession, "session/new", params, lines);
-            }
+            (Some(Sent::Initialize), Some(_)) => self.new_session(lines),
             (Some(Sent::NewSession), Some(found)) => {
                 self.session = found.get("sessionId").cloned();
                 self.prompt(lines);
@@ -211,6 +243,11 @@ impl Client {
             }
             (Some(Sent::Written) | None, _) => {}
         }
+    }
+
+    /// What the agent tells of itself, as `agentInfo` has it.
+    pub fn agent(&self) -> Option<&Value> {
+        self.greeting.as_ref()?.pointer("/result/agentInfo")
     }
 
     /// Whether the agent has refused to begin a session.
@@ -236,6 +273,7 @@ impl Client {
         };
         match reply(ask, act) {
             Some(reply) => {
+                self.has_decided_for_later |= is_for_later(ask, &reply);
                 lines.push_back(result(&ask.id, reply));
                 self.asks.remove(&op);
             }
@@ -278,8 +316,8 @@ impl Client {
             // The ask is settled by these words, so the prompt is no longer needed.
             Some(Message::Response { id, .. }) => {
                 let found = self.asks.iter().find(|(_, ask)| ask.id == id).map(|(op, _)| *op);
-                if let Some(op) = found {
-                    self.asks.remove(&op);
+                if let Some((op, ask)) = found.and_then(|op| self.asks.remove_entry(&op)) {
+                    self.has_decided_for_later |= is_for_later(&ask, &line["result"]);
                     out.push(Effect::Cancel(op, Why::Superseded));
                 }
             }
@@ -294,6 +332,25 @@ impl Client {
         self.asks.clear();
         self.sent.clear();
     }
+}
+
+/// The params with which a client of this configuration connects.
+fn connecting(config: &Config) -> Value {
+    let mut params = Map::new();
+    params.insert("protocolVersion".to_owned(), config.version.clone());
+    if let Some(capabilities) = &config.capabilities {
+        params.insert("clientCapabilities".to_owned(), capabilities.clone());
+    }
+    params.insert("clientInfo".to_owned(), json!({"name": "hotseat", "title": "Hotseat", "version": "1"}));
+    params.into()
+}
+
+/// Whether a reply to a permission decides about later calls, too.
+fn is_for_later(ask: &Ask, reply: &Value) -> bool {
+    let chosen = reply.pointer("/outcome/optionId");
+    let options = ask.params["options"].as_array().into_iter().flatten();
+    let mut chosen = options.filter(|option| chosen.is_some() && option.get("optionId") == chosen);
+    chosen.any(|option| rpc::text(option, "kind").is_some_and(|kind| kind.ends_with("_always")))
 }
 
 /// What the client answers for an act of the user. `None` if the prompt does not offer the act.

@@ -1,6 +1,12 @@
 //! The tree of processes, read from `/proc`.
 
-use std::{collections::BTreeSet, fs, sync::LazyLock};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+    time::Duration,
+};
 
 use rustix::{
     event::{Timespec, poll},
@@ -110,6 +116,26 @@ fn newest() -> Option<i32> {
     fs::read_to_string("/proc/loadavg").ok()?.split_ascii_whitespace().next_back()?.parse().ok()
 }
 
+/// For how long the processes of a group and their descendants have run, or have waited for a processor, since each was started.
+/// One that has ended is not counted.
+pub fn work_of(group: i32) -> Duration {
+    let members = with_descendants(&all_processes(), |member| member.group == group);
+    members.iter().flat_map(|member| threads_of(member.pid)).map(|thread| work_of_thread(&thread)).sum()
+}
+
+/// The folders of the threads of a process.
+fn threads_of(pid: i32) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().filter_map(Result::ok);
+    entries.map(|entry| entry.path())
+}
+
+/// How long a thread has run, or has waited for a processor.
+fn work_of_thread(thread: &Path) -> Duration {
+    let text = fs::read_to_string(thread.join("schedstat")).unwrap_or_default();
+    let times = text.split_ascii_whitespace().take(2).filter_map(|time| time.parse().ok());
+    times.map(Duration::from_nanos).sum()
+}
+
 /// The processes among `all` for which `is_chosen` holds, and their descendants.
 pub fn with_descendants(all: &[Member], is_chosen: impl Fn(&Member) -> bool) -> Vec<Member> {
     let mut chosen: BTreeSet<i32> = all.iter().filter(|member| is_chosen(member)).map(|member| member.pid).collect();
@@ -128,7 +154,9 @@ pub fn with_descendants(all: &[Member], is_chosen: impl Fn(&Member) -> bool) -> 
 mod tests {
     use rustix::process::getpid;
 
-    use super::{Member, all_processes, is_seen, member, parse, with_descendants};
+    use std::{os::unix::process::CommandExt, process::Stdio, time::Duration};
+
+    use super::{Member, all_processes, is_seen, member, parse, with_descendants, work_of};
 
     const STAT: &str = "S 7 41 41 0 -1 4194560 1 0 0 0 1 2 3 4 20 0 5 0 123456 8192 100 18446744073709551615 \
                         1 2 3 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0 4 5 6 7 8 9 10 0\n";
@@ -165,6 +193,27 @@ mod tests {
         let all = [member(5, 4), member(2, 1), member(4, 2), member(3, 1), member(6, 3)];
         let found = with_descendants(&all, |member| member.pid == 2);
         assert_eq!(found.iter().map(|member| member.pid).collect::<Vec<_>>(), [5, 2, 4]);
+    }
+
+    /// A process that computes is seen to work, and one that waits is not.
+    #[test]
+    fn work_is_seen() {
+        let started = |program: &str, arguments: &[&str]| {
+            let mut command = std::process::Command::new(program);
+            command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0).spawn().unwrap()
+        };
+        let mut busy = started("sh", &["-c", "while :; do :; done"]);
+        let mut idle = started("cat", &[]);
+        let mut work = Duration::ZERO;
+        while work < Duration::from_millis(50) {
+            work = work_of(busy.id().try_into().unwrap());
+        }
+        let idle_work = work_of(idle.id().try_into().unwrap());
+        for child in [&mut busy, &mut idle] {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        assert!(idle_work < work, "{idle_work:?} {work:?}");
     }
 
     #[test]

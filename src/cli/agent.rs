@@ -1,0 +1,161 @@
+//! `hotseat agent`
+
+use std::{fmt::Write, fs::File, io::Write as _, path::PathBuf, time::Duration};
+
+use clap::{Args, Subcommand};
+
+use super::{HostArgs, output, tell_refused, tested::seat};
+use crate::{
+    report::ExitCode,
+    subject::{AdapterOptions, Manifest, SubjectSpec},
+    suite::{
+        InputError, InputErrors,
+        agent_draft::draft,
+        agent_trial::{Lack, Step, Trial, try_agent},
+    },
+};
+
+#[derive(Args)]
+pub struct AgentArgs {
+    #[command(subcommand)]
+    command: AgentCommand,
+}
+
+#[derive(Subcommand)]
+enum AgentCommand {
+    /// Try an installed agent step by step, and say what works and what its manifest lacks
+    Check(CheckArgs),
+    /// Try an agent by its command, and write a draft of its manifest
+    Init(InitArgs),
+}
+
+#[derive(Args)]
+struct CheckArgs {
+    /// `acp:COMMAND`, a manifest (.toml), or a name that `hotseat agents` lists
+    agent: String,
+    #[command(flatten)]
+    waiting: WaitingArgs,
+}
+
+#[derive(Args)]
+struct InitArgs {
+    /// The agent's program and its arguments
+    command: String,
+    /// The file of the draft, which must not be there yet; without it, the draft is printed
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    waiting: WaitingArgs,
+}
+
+/// How the agent is waited for.
+#[derive(Args)]
+struct WaitingArgs {
+    /// How long nothing may come of the agent before it counts as settled
+    #[arg(long, value_name = "MS", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    settle: u32,
+    /// How many seconds it may be silent while it works
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=3600))]
+    patience: u16,
+    #[command(flatten)]
+    hosts: HostArgs,
+}
+
+impl WaitingArgs {
+    fn adapter_options(&self) -> AdapterOptions {
+        let patience = Duration::from_secs(self.patience.into());
+        AdapterOptions { patience, hosts: self.hosts.filter(), ..AdapterOptions::default() }
+    }
+
+    fn settle(&self) -> Duration {
+        Duration::from_millis(self.settle.into())
+    }
+}
+
+pub fn run(args: &AgentArgs) -> Result<u8, InputErrors> {
+    super::watch_signals()?;
+    match &args.command {
+        AgentCommand::Check(args) => check(args),
+        AgentCommand::Init(args) => init(args),
+    }
+}
+
+fn check(args: &CheckArgs) -> Result<u8, InputErrors> {
+    let options = args.waiting.adapter_options();
+    let seat = seat(&args.agent, args.waiting.settle())?;
+    let SubjectSpec::Agent(agent) = &seat.spec else { return Ok(ExitCode::INTERNAL) };
+    let trial = try_agent(&agent.manifest, &seat.spec, &options)?;
+    tell_refused(&options.hosts);
+    output::print(&table(&trial));
+    if let Some(note) = trial.identity.as_ref().and_then(|identity| seat.unknown_version(identity)) {
+        output::print(&note);
+    }
+    Ok(exit_code(&trial))
+}
+
+fn init(args: &InitArgs) -> Result<u8, InputErrors> {
+    let options = args.waiting.adapter_options();
+    let named = |file: &PathBuf, error: std::io::Error| InputError::new(format!("{}: {error}", file.display()));
+    // Before anything is tried: the draft must be writable, and no file is lost.
+    let file = args.file.as_ref().map(|file| {
+        File::create_new(file)
+            .map(|opened| (file, opened))
+            .map_err(|error| named(file, error).help("name another file: none is written over"))
+    });
+    let file = file.transpose()?;
+    let seat = seat(&format!("acp:{}", args.command), args.waiting.settle())?;
+    let SubjectSpec::Agent(agent) = &seat.spec else { return Ok(ExitCode::INTERNAL) };
+    let (manifest, trial) = draft(agent, &options)?;
+    tell_refused(&options.hosts);
+    let text = written(&manifest, &trial)?;
+    match file {
+        Some((file, mut opened)) => {
+            opened.write_all(text.as_bytes()).map_err(|error| named(file, error))?;
+            output::print(&table(&trial));
+        }
+        None => output::print(&text),
+    }
+    Ok(exit_code(&trial))
+}
+
+/// The draft, with what it still lacks as comments.
+fn written(manifest: &Manifest, trial: &Trial) -> Result<String, InputError> {
+    let mut text = String::new();
+    for Step { kind, result } in &trial.steps {
+        if let Err(Lack { found, help }) = result {
+            let lack = format!("Not seen: {}. {found}\nTo do: {help}", kind.words());
+            lack.lines().for_each(|line| text.push_str(&format!("# {line}\n")));
+        }
+    }
+    text.push_str(&manifest.to_toml().map_err(|error| InputError::new(error.to_string()))?);
+    Ok(text)
+}
+
+/// The steps as text.
+fn table(trial: &Trial) -> String {
+    let mut text = String::new();
+    let mut lacks = 0;
+    for Step { kind, result } in &trial.steps {
+        match result {
+            Ok(seen) if seen.is_empty() => drop(writeln!(text, "ok      {}", kind.words())),
+            Ok(seen) => drop(writeln!(text, "ok      {}: {seen}", kind.words())),
+            Err(Lack { found, help }) => {
+                lacks += 1;
+                let found = found.replace('\n', "\n        ");
+                let _ = writeln!(text, "LACKS   {}\n        {found}\n        {help}", kind.words());
+            }
+        }
+    }
+    let all = trial.steps.len();
+    let _ = writeln!(text, "{all} steps: {} work, {lacks} lack something", all - lacks);
+    text
+}
+
+fn exit_code(trial: &Trial) -> u8 {
+    if trial.is_broken() {
+        ExitCode::VIOLATED
+    } else if trial.steps.iter().all(|step| step.result.is_ok()) {
+        ExitCode::CONFORMANT
+    } else {
+        ExitCode::INCOMPLETE
+    }
+}

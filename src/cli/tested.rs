@@ -1,0 +1,91 @@
+//! The options that say which subject is tested.
+
+use std::{fmt::Write, time::Duration};
+
+use clap::Args;
+
+use crate::{
+    stage::Identity,
+    subject::{AgentSpec, Manifest, SubjectSpec},
+    suite::InputError,
+};
+
+#[derive(Args, Default)]
+pub struct TestedArgs {
+    /// An adapter to test instead of the reference: a program and its arguments
+    #[arg(long, value_name = "CMD")]
+    subject: Option<String>,
+    /// An agent as it is installed, instead: `acp:COMMAND`, a manifest (.toml), or a name that `hotseat agents` lists; may
+    /// be given several times
+    #[arg(long, value_name = "AGENT", conflicts_with = "subject")]
+    agent: Vec<String>,
+    /// How long nothing may come of an agent before it counts as settled
+    #[arg(long, value_name = "MS", default_value_t = 200, requires = "agent", value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    settle: u32,
+}
+
+/// A subject that is tested.
+pub struct Seat {
+    /// The word that the command line has for it; empty for the reference.
+    pub name: String,
+    /// How it is started.
+    pub spec: SubjectSpec,
+    /// What it is known not to hold (TOML), if hotseat carries a list for it.
+    pub known_failures: Option<(&'static str, &'static str)>,
+    option: &'static str,
+}
+
+impl TestedArgs {
+    /// Whether something else than the reference is tested.
+    pub const fn is_foreign(&self) -> bool {
+        self.subject.is_some() || !self.agent.is_empty()
+    }
+
+    /// The subjects, in the order in which they are named.
+    ///
+    /// # Errors
+    /// A command that is none, or a mistake in a manifest.
+    pub fn seats(&self) -> Result<Vec<Seat>, InputError> {
+        if let Some(subject) = &self.subject {
+            let spec = SubjectSpec::adapter(subject).map_err(|error| InputError::new(error.to_string()))?;
+            return Ok(vec![Seat { name: subject.clone(), spec, known_failures: None, option: "--subject" }]);
+        }
+        if self.agent.is_empty() {
+            let spec = SubjectSpec::default();
+            return Ok(vec![Seat { name: String::new(), spec, known_failures: None, option: "" }]);
+        }
+        self.agent.iter().map(|agent| seat(agent, Duration::from_millis(self.settle.into()))).collect()
+    }
+}
+
+/// The seat of an agent.
+///
+/// # Errors
+/// A mistake in the name, or in the manifest.
+pub fn seat(agent: &str, settle: Duration) -> Result<Seat, InputError> {
+    let manifest = Manifest::named(agent).map_err(|error| InputError::new(error.to_string()))?;
+    let program = std::env::current_exe()
+        .map_err(|error| InputError::new(format!("the path of this program is not known: {error}")))?;
+    let program = program.display().to_string();
+    let spec = SubjectSpec::Agent(Box::new(AgentSpec { manifest, settle, program }));
+    Ok(Seat { name: agent.to_owned(), spec, known_failures: Manifest::known_failures(agent), option: "--agent" })
+}
+
+impl Seat {
+    /// The words that name it on a command line.
+    pub fn words(&self) -> Vec<String> {
+        if self.option.is_empty() { Vec::new() } else { vec![self.option.to_owned(), self.name.clone()] }
+    }
+
+    /// What is told of a version that the manifest does not know. `None` if it does, or says nothing of versions.
+    pub fn unknown_version(&self, found: &Identity) -> Option<String> {
+        let SubjectSpec::Agent(agent) = &self.spec else { return None };
+        let versions = &agent.manifest.versions;
+        if versions.is_empty() || versions.contains(&found.version) {
+            return None;
+        }
+        let mut note = format!("note: {} says that it is {} {}", self.name, found.name, found.version);
+        let _ = writeln!(note, "; what is known of it was tried with {}", versions.join(", "));
+        Some(note)
+    }
+}

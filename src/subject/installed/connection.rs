@@ -1,0 +1,104 @@
+//! A process of the agent, and the sessions that it had.
+//!
+//! An agent takes seconds to start and to end. So a scenario begins a session of its own in the process of the one before, where
+//! that is the same to the agent: its client has connected with the same words, and owes and holds nothing.
+
+use std::{io, time::Duration};
+
+use super::{
+    super::{
+        pipe::{PipeProcess, Said},
+        process::Leftovers,
+    },
+    Manifest,
+    place::Place,
+};
+use crate::{model::json::Value, system::acp::client::Outbox};
+
+/// How many sessions a process has. A later one starts anew, so that what an agent keeps of old ones does not grow without end.
+const SESSIONS_MAX: usize = 25;
+
+/// A process of the agent.
+pub struct Connection {
+    /// Its number. What comes of an earlier one does not count.
+    pub number: u64,
+    process: PipeProcess,
+    place: Place,
+    /// The ids of the sessions of earlier runs.
+    past: Vec<Value>,
+}
+
+impl Connection {
+    /// Starts a process whose model is at the address `model`. `tell` is called with each of its lines.
+    ///
+    /// # Errors
+    /// If a file cannot be written, or the program cannot be started.
+    pub fn start(
+        manifest: &Manifest,
+        number: u64,
+        model: &str,
+        grace: Duration,
+        tell: impl Fn(Said) -> bool + Send + 'static,
+    ) -> io::Result<Self> {
+        let place = Place::new()?;
+        let mut process = place.start(manifest, model, tell)?;
+        // A bridge may end before the agent behind it.
+        process.let_children_end(grace);
+        Ok(Self { number, process, place, past: Vec::new() })
+    }
+
+    /// Sends the client's lines.
+    pub fn send(&self, lines: Outbox) {
+        for line in lines {
+            let mut text = self.place.real(&line.to_string());
+            text.push('\n');
+            self.write(text);
+        }
+    }
+
+    /// Sends a text that may be no line.
+    pub fn write(&self, text: String) {
+        self.process.write(text.into_bytes());
+    }
+
+    /// A line of the agent as it stands in the stream. A line that is no JSON is a text.
+    pub fn shown(&self, line: &str) -> Value {
+        let shown = self.place.shown(line.trim_end_matches(['\r', '\n']));
+        serde_json::from_str(&shown).unwrap_or_else(|_| Value::from(shown))
+    }
+
+    /// Whether a message is about the session of an earlier run.
+    pub fn is_past(&self, message: &Value) -> bool {
+        message.pointer("/params/sessionId").is_some_and(|session| self.past.contains(session))
+    }
+
+    /// Whether another session may begin here.
+    pub const fn has_room(&self) -> bool {
+        self.past.len() < SESSIONS_MAX
+    }
+
+    /// The run with this session has ended.
+    pub fn keep(&mut self, session: Value) {
+        self.past.push(session);
+    }
+
+    /// For how long its processes have run, or have waited for a processor.
+    pub fn work(&self) -> Duration {
+        self.process.work()
+    }
+
+    /// Closes its stdin and waits for its end.
+    pub fn end(&mut self, grace: Duration) -> Leftovers {
+        self.process.end(grace)
+    }
+
+    /// Kills it at once.
+    pub fn kill(&mut self) {
+        self.process.kill();
+    }
+
+    /// The last lines of its log, after its end.
+    pub fn log(&self) -> Vec<String> {
+        self.process.log()
+    }
+}

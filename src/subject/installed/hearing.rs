@@ -1,0 +1,168 @@
+//! What is heard of an agent: its lines, its requests to the model, and the calls of its tools. And when it has settled.
+
+use std::{sync::mpsc::RecvTimeoutError, time::Duration};
+
+use super::{
+    super::{mcp::Taken, pipe::Over},
+    GRACE, Heard, Installed, TOOLS, broken,
+    connection::Connection,
+    identity,
+};
+use crate::{
+    llm::{
+        decode_request,
+        serve::{Arrival, RequestEvent, auxiliary},
+        session_of,
+    },
+    model::{
+        Op,
+        json::{Map, Value},
+    },
+    stage::{Culprit, Next, SubjectError},
+    system::{Effect, ToolCall, Why},
+};
+
+/// The share of the time in which an agent that waits may run: a quarter. One that runs for longer has not settled.
+const BUSY_SHARE: u32 = 4;
+/// How often an agent is waited for that is silent and busy. After that, it counts as settled.
+const WINDOWS_MAX: u32 = 5;
+
+impl Installed {
+    /// Whether the agent owes something, and we hold nothing that it waits for. For the end of a cancelled turn it waits for
+    /// nothing.
+    pub(super) fn is_working(&self) -> bool {
+        let holds_nothing = || {
+            let has_none = self.waiting.open().is_empty() && self.client.open().next().is_none();
+            has_none && self.server_of_tools.open().next().is_none()
+        };
+        self.connection.is_some() && self.client.awaits() && (self.client.awaits_cancel() || holds_nothing())
+    }
+
+    /// Hears what comes next, or finds that the agent has settled.
+    pub(super) fn listen(&mut self) -> Result<(), SubjectError> {
+        let working = self.is_working();
+        let patience = if working { self.options.patience } else { self.options.settle };
+        let before = if working { Duration::ZERO } else { self.work() };
+        match self.heard.recv_timeout(patience) {
+            Ok(heard) => self.take(heard),
+            Err(RecvTimeoutError::Timeout) if !working => {
+                // On a busy machine, an agent is silent because it waits for a processor.
+                let was_busy = self.work().saturating_sub(before) > patience / BUSY_SHARE;
+                self.windows += 1;
+                self.is_settled = !was_busy || self.windows >= WINDOWS_MAX;
+                Ok(())
+            }
+            Err(_) => {
+                let why = format!(
+                    "the agent {} works, and has said nothing for {} s: give it more with --patience",
+                    self.manifest.name,
+                    patience.as_secs()
+                );
+                Err(broken(Culprit::Subject, why))
+            }
+        }
+    }
+
+    /// For how long the agent's processes have run, or have waited for a processor.
+    fn work(&self) -> Duration {
+        self.connection.as_ref().map_or(Duration::ZERO, Connection::work)
+    }
+
+    /// Takes what was heard. What an earlier process has said is passed over.
+    pub(super) fn take(&mut self, heard: Heard) -> Result<(), SubjectError> {
+        self.windows = 0;
+        match heard {
+            Heard::Line(number, _) if self.connection.as_ref().is_none_or(|own| own.number != number) => {}
+            Heard::Line(_, Ok(line)) => self.line(&line)?,
+            Heard::Line(_, Err(over)) => self.over(over)?,
+            Heard::Request(RequestEvent::Arrived(arrival)) => self.request(arrival),
+            Heard::Request(RequestEvent::Over | RequestEvent::Refused(..)) => self.given_up(),
+        }
+        Ok(())
+    }
+
+    /// Takes a line of the agent. A line that is no JSON stands in the stream as a text.
+    ///
+    /// # Errors
+    /// The environment's, if it refuses to begin a session: what our client asks is right, so the agent lacks something here.
+    fn line(&mut self, line: &str) -> Result<(), SubjectError> {
+        let Some(value) = self.connection.as_ref().map(|connection| connection.shown(line)) else { return Ok(()) };
+        if self.connection.as_ref().is_some_and(|connection| connection.is_past(&value)) {
+            return Ok(());
+        }
+        self.ready.push_back(Next::Effect(Effect::Client(value.clone())));
+        self.client(|client, lines, made| client.hear(&value, lines, made));
+        if self.identity.is_none() {
+            self.identity = self.client.agent().and_then(identity);
+        }
+        if !self.client.is_refused() {
+            return Ok(());
+        }
+        let said = value.pointer("/error/message").and_then(Value::as_str).unwrap_or("it gives no reason");
+        let why = format!(
+            "the agent {} begins no session: {said}: give it what it needs here, such as a variable, in a manifest",
+            self.manifest.name
+        );
+        Err(broken(Culprit::Environment, why))
+    }
+
+    /// The agent's stdout has ended.
+    fn over(&mut self, over: Over) -> Result<(), SubjectError> {
+        if let Over::Unreadable(why) = over {
+            return Err(broken(Culprit::Subject, format!("the agent {}: {why}", self.manifest.name)));
+        }
+        let Some(mut connection) = self.connection.take() else { return Ok(()) };
+        let status = self.ended(connection.end(GRACE))?;
+        if self.client.awaits() {
+            let log = connection.log().join("\n  ");
+            let why = format!("the agent {} ended while a request awaited its answer\n  {log}", self.manifest.name);
+            return Err(broken(Culprit::Subject, why));
+        }
+        self.ready.push_back(Next::Effect(Effect::Exit(status)));
+        Ok(())
+    }
+
+    /// Takes a message to the MCP server of the session.
+    fn tool_message(&mut self, arrival: Arrival) {
+        match self.server_of_tools.take(arrival, &mut self.mint) {
+            Taken::Answered => return,
+            Taken::Called(op, name, arguments) => {
+                let id = self.calls.id_of(&name, &arguments);
+                let call = ToolCall { id, name, arguments, answers: Map::new() };
+                self.ready.push_back(Next::Unplaced(Effect::Call(op, call)));
+            }
+            Taken::GivenUp(op) => self.ready.push_back(Next::Unplaced(Effect::Cancel(op, Why::Interrupted))),
+        }
+        self.is_settled = false;
+    }
+
+    /// Takes a request. One to the model that belongs to no turn, and one for something else, are answered at once.
+    fn request(&mut self, arrival: Arrival) {
+        let (number, path) = session_of(&arrival.request.path);
+        if path.starts_with(TOOLS) {
+            if number == self.run.to_string() {
+                self.tool_message(arrival);
+            }
+            return;
+        }
+        if number != self.started.to_string() {
+            return;
+        }
+        if let Some(plan) = auxiliary::answer(&arrival.request) {
+            drop(arrival.reply.send(plan));
+            return;
+        }
+        let decoded = decode_request(&arrival.request).ok();
+        let is_side = decoded.as_ref().is_some_and(|decoded| {
+            self.manifest.side.iter().any(|side| side.expect.differences(&decoded.request).is_empty())
+        });
+        if is_side {
+            drop(arrival.reply.send(self.sides.reply(arrival.request)));
+            return;
+        }
+        let op = self.mint.next(Op::Request);
+        let request = self.waiting.keep(op, arrival);
+        self.ready.push_back(Next::Unplaced(Effect::Request(op, Box::new(request))));
+        self.is_settled = false;
+    }
+}

@@ -1,0 +1,145 @@
+//! `hotseat agent`, several agents in one run, and what a run keeps of the one before.
+
+use std::fs;
+
+use rstest::rstest;
+
+use crate::bench::{folder, hotseat_in, program};
+
+/// The reference as an agent.
+fn reference() -> String {
+    format!("acp:{} acp-agent", program())
+}
+
+/// Each step of the reference works.
+#[test]
+fn the_reference_is_checked_step_by_step() {
+    let said = hotseat_in(&folder("cli-agent-check"), &["agent", "check", &reference(), "--settle", "1500"]);
+    assert_eq!(said.code, 0, "{said}");
+    let steps = [
+        "it is installed",
+        "it connects: hotseat-reference 1, protocol 1",
+        "it begins a session",
+        "it asks the scripted model: on the wire `anthropic`",
+        "it ends a turn: with `end_turn`",
+        "it calls a tool of the scenario",
+        "it asks for a permission before that",
+        "it asks its user by a form",
+        "8 steps: 8 work, 0 lack something",
+    ];
+    let mut rest = said.out.as_str();
+    for step in steps {
+        let (_, after) = rest.split_once(step).unwrap_or_else(|| panic!("{step}: {said}"));
+        rest = after;
+    }
+}
+
+/// What an agent lacks is told, with what to do.
+#[rstest]
+#[case::no_program("acp:no-such-agent", 1, "no program `no-such-agent` is found", "name the path of its program")]
+#[case::no_protocol("acp:sh -c 'read line; exit 3'", 1, "LACKS   it connects", "it must speak ACP")]
+#[case::a_login(
+    r#"acp:sh -c 'read line; echo "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":1}}"; read line; echo "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"log in first\"}}"; read line'"#,
+    1,
+    "log in first",
+    "a key in [env]"
+)]
+#[case::another_model(
+    "acp:{program} acp-agent --model http://127.0.0.1:9",
+    1,
+    "no request reaches the model",
+    "`{model}` stands for the address"
+)]
+#[case::another_wire(
+    "acp:{program} acp-agent --wire chat",
+    1,
+    "it asks on the wire `chat`, and the manifest says `anthropic`",
+    "write wire = \"chat\""
+)]
+fn what_an_agent_lacks_is_told(#[case] agent: &str, #[case] code: i32, #[case] found: &str, #[case] help: &str) {
+    let folder = folder(&format!("cli-agent-lacks-{}", found.len()));
+    let agent = agent.replace("{program}", &program());
+    let said = hotseat_in(&folder, &["agent", "check", &agent, "--patience", "2"]);
+    assert_eq!(said.code, code, "{said}");
+    assert!(said.out.contains(found) && said.out.contains(help), "{said}");
+}
+
+/// A draft is a manifest with which the agent can be tested.
+#[test]
+fn a_draft_is_a_manifest() {
+    let folder = folder("cli-agent-init");
+    let command = format!("{} acp-agent --wire chat", program());
+    let said = hotseat_in(&folder, &["agent", "init", &command, "mine.toml", "--settle", "1500"]);
+    assert_eq!(said.code, 0, "{said}");
+    let draft = fs::read_to_string(folder.join("mine.toml")).unwrap();
+    assert!(draft.contains("wire = \"chat\"") && draft.contains("versions = [\"1\"]"), "{draft}");
+    let run = ["run", "--agent", "mine.toml", "--settle", "1500", "--name", "^acp/permission/a-call-that-is-rejected"];
+    let said = hotseat_in(&folder, &run);
+    assert!(said.code == 0 && said.out.contains("1 scenario: 1 passed"), "{said}");
+    let again = hotseat_in(&folder, &["agent", "init", &command, "mine.toml"]);
+    assert!(again.code == 2 && again.err.contains("none is written over"), "{again}");
+    assert_eq!(fs::read_to_string(folder.join("mine.toml")).unwrap(), draft);
+}
+
+/// Several agents are tested one after another, and stand in one table.
+#[test]
+fn several_agents_stand_in_one_table() {
+    let folder = folder("cli-agents-several");
+    let banner = format!("acp:sh -c 'echo welcome; exec {} acp-agent'", program());
+    let name = "^acp/messages/each-line";
+    let options = ["--agent", &reference(), "--agent", &banner, "--settle", "1500", "--name", name];
+    let said = hotseat_in(&folder, &[&["run", "--report", "markdown=table.md"][..], &options].concat());
+    assert_eq!(said.code, 1, "{said}");
+    let table = fs::read_to_string(folder.join("table.md")).unwrap();
+    assert!(table.contains("acp-agent") && table.contains("welcome"), "{table}");
+}
+
+/// A version that a manifest was not tried with is told, and tested as well.
+#[test]
+fn another_version_is_told() {
+    let folder = folder("cli-agents-version");
+    let program = env!("CARGO_BIN_EXE_hotseat");
+    let command = format!("[{program:?}, \"acp-agent\", \"--model\", \"{{model}}\"]");
+    fs::write(folder.join("mine.toml"), format!("name = \"mine\"\nversions = [\"0.9\"]\ncommand = {command}\n"))
+        .unwrap();
+    let said = hotseat_in(&folder, &["run", "--agent", "mine.toml", "--name", "^acp/messages/each-line"]);
+    assert_eq!(said.code, 0, "{said}");
+    let note = "note: mine.toml says that it is hotseat-reference 1; what is known of it was tried with 0.9";
+    assert!(said.err.contains(note), "{said}");
+}
+
+/// A list of known failures is there only for agents that hotseat knows.
+#[test]
+fn a_list_of_known_failures_is_carried_or_not() {
+    let folder = folder("cli-agents-known-failures");
+    let options = ["--expected-failures", "known", "--name", "^acp/messages/each-line"];
+    let said = hotseat_in(&folder, &[&["run", "--agent", &reference()][..], &options].concat());
+    assert!(said.code == 2 && said.err.contains("hotseat carries no list of failures of acp:"), "{said}");
+    let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
+    assert!(said.code == 2 && said.err.contains("hotseat carries no list of failures of the reference"), "{said}");
+}
+
+/// Scenarios begin their sessions in one process of the agent, unless it has ended or connects with other words.
+#[test]
+fn scenarios_share_a_process() {
+    let folder = folder("cli-agents-warm");
+    let started = folder.join("started");
+    let agent = format!("acp:sh -c 'echo >> {}; exec {} acp-agent'", started.display(), program());
+    let name = "^acp/(form/after|messages/each-line|turns/a-tool-that-fails)";
+    let options = ["--agent", &agent, "--settle", "1500", "--jobs", "1", "--no-combinations", "--name", name];
+    let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
+    assert!(said.code == 0 && said.out.contains("4 scenarios: 4 passed"), "{said}");
+    assert_eq!(fs::read_to_string(started).unwrap().lines().count(), 1);
+}
+
+/// An agent that fails only in a second session is not blamed before it has failed in its first.
+#[test]
+fn a_failure_in_a_later_session_is_seen_again_in_a_first() {
+    let folder = folder("cli-agents-warm-again");
+    let passes = r#"n=0; while IFS= read -r line; do case "$line" in *session/new*) n=$((n + 1));; esac; [ $n -lt 2 ] && printf "%s\n" "$line"; done"#;
+    let agent = format!("acp:sh -c '({passes}) | {} acp-agent'", program());
+    let options =
+        ["--agent", &agent, "--settle", "1500", "--patience", "3", "--jobs", "1", "--no-combinations", "--name"];
+    let said = hotseat_in(&folder, &[&["run"][..], &options, &["^acp/form/after"]].concat());
+    assert!(said.code == 0 && said.out.contains("2 scenarios: 2 passed"), "{said}");
+}
