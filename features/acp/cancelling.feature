@@ -25,6 +25,7 @@ Feature: Cancelling
     And SIGINT arrives when "deploy" is shown
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-095]
     And the tool "deploy" runs 0 times [ACP-100]
+    And what is given up is a question of the agent that was open [ACP-110]
     And 1 request reaches the model [ACP-098]
     And nothing of a turn is told after a prompt's answer [ACP-099]
     And the prompt is withdrawn
@@ -40,7 +41,7 @@ Feature: Cancelling
     And SIGINT arrives when "deploy" is shown
     And the client answers "request_permission" with:
       """
-      [{"after_ms": 10, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "selected", "optionId": "once"}}}}]
+      [{"after_ms": 10, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "selected", "optionId": "<optionId where kind is allow_once>"}}}}]
       """
     Then the tool "deploy" runs 0 times [ACP-100]
     And 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-100]
@@ -78,13 +79,13 @@ Feature: Cancelling
     And a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
+    And SIGINT arrives when "Which way?" is shown
+    And 10 ms later the user says "again"
     And the client answers "elicitation/create" with:
       """
-      [{"after_ms": 0, "line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}},
-       {"after_ms": 1, "line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}}]
+      [{"after_ms": 1, "line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}}]
       """
-    And the user says "again" after the turn
-    And the model says "gone"
+    And asked "again" the model says "gone"
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-105]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-042, ACP-104]
     And each prompt of the client is answered once [ACP-105]

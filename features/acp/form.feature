@@ -15,6 +15,8 @@ Feature: Forms
     And 1 message tells the client {"result": {"sessionId": "<session#1>"}} [ACP-068]
     And the host is asked with {"requestedSchema": {"type": "object", "properties": {}}} [ACP-070]
     And the form is flat [ACP-071]
+    And the choices of the form are texts, or values with titles [ACP-072]
+    And each default of the form has the type of its property [ACP-073]
     And the answer "right" arrives 1 time [ACP-076]
     And the answer "left" arrives 0 times [ACP-076]
     And the requests are sent at "0 1000" [ACP-075]
@@ -40,6 +42,7 @@ Feature: Forms
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "elicitation/create" with the line {"jsonrpc": "2.0", "id": "\u003cid>", <answer>}
+    And if asked again, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
     And the run may end while the turn waits
     Then the answer "left" arrives 0 times [<row>]
@@ -66,6 +69,7 @@ Feature: Forms
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the person answers "Which way?" with "straight on"
+    And if asked, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
     Then the answer "straight on" arrives 0 times [ACP-079]
 

@@ -8,6 +8,10 @@ Feature: Messages of the protocol
     When the user says "go on, please"
     And the model says "tomtom"
     Then each line of the agent is one message [ACP-003]
+    And each method of the agent is one of the protocol [ACP-012.m]
+    And each update is of a kind of the protocol [ACP-043]
+    And each update and each question names a session that was begun [ACP-033]
+    And each turn ends for a reason of the protocol [ACP-036]
     And the prompt "go on, please" reaches the model [ACP-034]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
     And a message tells the client at least {"result": {"protocolVersion": 1}} [ACP-013]

@@ -109,7 +109,7 @@ Feature: Permission
     And if asked, the person answers "deploy" with "<kind>"
     And the model says "done"
     Then <prompts> prompts are shown [<row>]
-    And the tool "deploy" runs <runs> times [<row>]
+    And where what was answered was offered, the tool "deploy" runs <runs> times [<row>]
 
     Examples:
       | kind | prompts | runs | row |
@@ -146,6 +146,7 @@ Feature: Permission
     And after 1000 ms the person answers "wipe" with "allow_once"
     And the model says "done"
     Then the tool "deploy" runs 1 time [ACP-115]
+    And questions that are open at the same time have different ids [ACP-005]
     And the tool "wipe" runs 1 time [ACP-115]
     And each call is answered once [ACP-115]
     And the call "call_1" succeeds, telling the model something with "deployed" [ACP-115]
@@ -161,7 +162,7 @@ Feature: Permission
     And the client answers "request_permission" with:
       """
       [{"after_ms": 0, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "cancelled"}}}},
-       {"after_ms": 5, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "selected", "optionId": "once"}}}}]
+       {"after_ms": 5, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "selected", "optionId": "<optionId where kind is allow_once>"}}}}]
       """
     And the model says "then not" if it is asked
     Then the tool "deploy" runs 0 times [ACP-112]

@@ -77,7 +77,7 @@ Feature: Turns and tool calls
     And if asked, the person answers "deploy" with "allow_once"
     And the model calls "deploy" as "same"
     And if asked, the person answers "deploy" with "allow_once"
-    And the model says "done"
+    And to every other request the model says "done"
     Then the tool "deploy" runs 2 times
     And the messages tell the client in this order: [ACP-045.r]
       """

@@ -87,9 +87,14 @@ impl CaseReport {
                 text: then.text,
                 line: then.line,
                 requirements: then.requirements,
-                miss: then.finding.err().map(|miss| match miss {
-                    check::Mismatch::Fails { expected, found, seq } => Mismatch::Fails { expected, found, seq },
-                    check::Mismatch::Unread(why) => Mismatch::Unread(why),
+                unmet: match &then.finding {
+                    Err(check::Mismatch::Unmet(why)) => Some(why.clone()),
+                    _ => None,
+                },
+                miss: then.finding.err().and_then(|miss| match miss {
+                    check::Mismatch::Fails { expected, found, seq } => Some(Mismatch::Fails { expected, found, seq }),
+                    check::Mismatch::Unread(why) => Some(Mismatch::Unread(why)),
+                    check::Mismatch::Unmet(_) => None,
                 }),
             })
             .collect();

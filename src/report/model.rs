@@ -111,6 +111,9 @@ pub struct Then {
     /// Why it does not hold, if it does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub miss: Option<Mismatch>,
+    /// Why it decides nothing, if what it is about never came up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unmet: Option<String>,
 }
 
 /// Why a `Then` does not hold.

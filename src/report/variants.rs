@@ -149,6 +149,7 @@ impl VariantFailure {
             let found = match then.finding.as_ref().err()? {
                 Mismatch::Fails { found, .. } => format!("found {found}"),
                 Mismatch::Unread(_) if !outcome.faults.is_empty() => return None,
+                Mismatch::Unmet(_) => return None,
                 Mismatch::Unread(why) => format!("not decided: {why}"),
             };
             Some(Self { scenario: scenario.clone(), then: then.text.clone(), found })

@@ -6,7 +6,7 @@ use crate::model::json::Value;
 use super::{
     coverage_points::{self, CoveragePoint},
     draws::Draws,
-    fault::Faults,
+    fault::{Fault, Faults},
     rules::{self, Rule},
     run_state::RunState,
     scope::Scope,
@@ -46,6 +46,8 @@ pub struct SystemGenerator {
     pub host: Option<Host>,
     /// The rules that hold for this system only.
     pub rules: &'static [&'static [&'static Rule]],
+    /// The faults that are not drawn, because nobody says what should become of them in this system.
+    pub undrawn: &'static [Fault],
     /// The coverage points of this system only: routes and reasons.
     pub points: &'static [CoveragePoint],
     /// The system's own coverage point that an observation meets, if any.
@@ -65,6 +67,11 @@ impl SystemGenerator {
     pub fn rules(&self) -> Vec<&'static Rule> {
         let own = self.rules.iter().copied().flatten();
         rules::COMMON.iter().chain(own).copied().collect()
+    }
+
+    /// Those of these faults that are drawn in this system.
+    pub fn drawn(&self, faults: Faults) -> Faults {
+        faults.iter().filter(|fault| !self.undrawn.contains(fault)).collect()
     }
 
     /// The reason why this system cannot meet `point`, if it cannot.

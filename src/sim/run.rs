@@ -124,7 +124,7 @@ pub fn simulate_any(
     Tested { scope, subject, model }: Tested<'_>,
 ) -> SimulatedRun {
     let mut draws = Draws::new(seed, options.keep_decisions);
-    let on = scope.faults(faults.draw(&mut draws));
+    let on = generator.drawn(scope.faults(faults.draw(&mut draws)));
     let mut workload = (generator.draw)(&mut draws, on, scope);
     if !scope.has(Capability::Tools) {
         workload = workload.without_tools();

@@ -73,7 +73,7 @@ pub fn draft(agent: &AgentSpec, options: &AdapterOptions) -> Result<(Manifest, T
 /// How a tool calls a tool of the scenario, if it is a shell.
 fn shell(tool: &ToolDefinition) -> Option<ToolCalls> {
     let properties = tool.parameters.get("properties")?.as_object()?;
-    let command = COMMANDS.into_iter().find(|name| properties.get(*name).is_some())?;
+    let command = COMMANDS.into_iter().find(|name| properties.get(name).is_some())?;
     let mut arguments = Map::new();
     let is_list = properties.get(command)?["type"] == "array";
     arguments.insert(command.to_owned(), if is_list { json!(["sh", "-c", "{command}"]) } else { json!("{command}") });

@@ -37,6 +37,8 @@ pub enum Mismatch {
     },
     /// The evidence does not say whether it holds, for this reason.
     Unread(String),
+    /// What it is about never came up in the run, for this reason. A requirement of which nothing ever comes up is not applicable.
+    Unmet(String),
 }
 
 /// A finished run, as far as the subject's lanes show it, and the ids that are bound so far.

@@ -78,7 +78,7 @@ impl ThenOutcome {
         match finding {
             Ok(()) => {}
             Err(Mismatch::Fails { expected, found, seq: _ }) => secrets.redact_difference(expected, found),
-            Err(Mismatch::Unread(why)) => secrets.redact(why),
+            Err(Mismatch::Unread(why) | Mismatch::Unmet(why)) => secrets.redact(why),
         }
     }
 }
@@ -180,7 +180,7 @@ impl Outcome {
         let failed = |then: &ThenOutcome| matches!(then.finding, Err(Mismatch::Fails { .. }));
         let foreign = self.faults.iter().any(|fault| !fault.culprit.may_be_the_subjects());
         let failed = !self.faults.is_empty() || self.thens.iter().any(failed);
-        let holds = self.thens.iter().all(|then| then.finding.is_ok());
+        let holds = self.thens.iter().all(|then| matches!(then.finding, Ok(()) | Err(Mismatch::Unmet(_))));
         if self.skipped.is_some() {
             CaseVerdict::NotApplicable
         } else if self.drift.is_some() {
@@ -191,7 +191,7 @@ impl Outcome {
             CaseVerdict::Failed
         } else if holds && self.case.expects_failure() {
             CaseVerdict::UnexpectedPass
-        } else if self.thens.iter().any(|then| then.finding.is_err()) {
+        } else if !holds {
             CaseVerdict::Incomplete
         } else {
             CaseVerdict::Passed

@@ -140,6 +140,7 @@ fn is_claimed(requirement: &Requirement, case: &Case, claims: &Claims) -> bool {
 fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &BTreeMap<&str, &Outcome>) -> Verdict {
     let (mut applicable, mut failed, mut unread) = (false, false, false);
     let (mut failed_as_expected, mut unexpected) = (false, false);
+    let (mut held, mut unmet) = (false, false);
     for case in cases {
         let Some(outcome) = outcomes.get(case.id.as_str()) else {
             // The case was not played because of --fail-fast, or because of a bug.
@@ -155,7 +156,8 @@ fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &BTreeMap<&str,
         unread |= named.peek().is_none();
         for then in named {
             match &then.finding {
-                Ok(()) => {}
+                Ok(()) => held = true,
+                Err(Mismatch::Unmet(_)) => unmet = true,
                 Err(Mismatch::Fails { .. }) if case.expects_failure() => failed_as_expected = true,
                 Err(Mismatch::Fails { .. }) => failed = true,
                 // The fault of the run is the expected failure.
@@ -166,6 +168,7 @@ fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &BTreeMap<&str,
             }
         }
     }
+    applicable &= held || failed || unread || unexpected || failed_as_expected || !unmet;
     match (applicable, failed, unread, unexpected, failed_as_expected) {
         (false, ..) => Verdict::NotApplicable,
         (_, true, ..) => Verdict::Fail,

@@ -96,9 +96,7 @@ fn in_every_system(check: impl Fn(&'static SystemGenerator) + Sync) {
 #[test]
 fn every_system_has_a_generator() {
     let generated: Vec<&str> = generators::ALL.iter().map(|generator| generator.system).collect();
-    // Nobody has written the one of the protocol yet.
-    let without = ["acp"];
-    let systems = System::ALL.iter().map(|system| system.name).filter(|system| !without.contains(system));
+    let systems = System::ALL.iter().map(|system| system.name);
     assert_eq!(generated, systems.collect::<Vec<_>>());
 }
 
@@ -224,7 +222,9 @@ fn a_run_needs_only_what_is_claimed() {
                 assert!(!used.contains(&lacking), "{}, seed {seed}: {lacking:?}", generator.system);
                 assert_eq!(run.outcome.violation, None, "{}, seed {seed}: {lacking:?}", generator.system);
             }
-            assert!(asked > 5, "{} without {lacking:?}: {asked}", generator.system);
+            // Over a protocol between an agent and its client, nothing happens without the client.
+            let is_possible = (generator.system, lacking) != ("acp", Capability::Client);
+            assert!(asked > 5 || !is_possible, "{} without {lacking:?}: {asked}", generator.system);
         });
     }
 }

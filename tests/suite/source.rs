@@ -101,7 +101,13 @@ const SHARED: [&str; 11] =
     ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
 
 /// The seats of a protocol: they know the system that it is.
-const SEATS: [&str; 3] = ["src/subject/installed/", "src/subject/acp_agent.rs", "src/cli/acp_agent.rs"];
+const SEATS: [&str; 5] = [
+    "src/subject/installed/",
+    "src/subject/acp_agent.rs",
+    "src/cli/acp_agent.rs",
+    "src/cli/agent.rs",
+    "src/suite/agent_trial.rs",
+];
 
 /// The code of the shared rooms, without the folders that are about one system: those of the simulation, of the
 /// steps and of the combinations have the name of the system. Without the seats of a protocol, too.

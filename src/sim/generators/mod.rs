@@ -1,5 +1,6 @@
 //! The generators of the systems that can be simulated, and what several of them share.
 
+pub(crate) mod acp;
 mod deepchat;
 mod draft;
 mod jp;
@@ -20,7 +21,7 @@ use crate::stage::What;
 
 /// The generators of all systems that can be simulated.
 pub const ALL: &[&SystemGenerator] =
-    &[&jp::ASK_USER, &jp::INQUIRY, &deepchat::GENERATOR, &pi::GENERATOR, &pilotdeck::GENERATOR];
+    &[&jp::ASK_USER, &jp::INQUIRY, &deepchat::GENERATOR, &pi::GENERATOR, &pilotdeck::GENERATOR, &acp::GENERATOR];
 
 /// The generator of a system, if it can be simulated.
 pub fn of(system: &str) -> Option<&'static SystemGenerator> {

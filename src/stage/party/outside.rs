@@ -43,10 +43,25 @@ impl Client {
     }
 }
 
-/// A field of a message: its own, or one of its params or its result where it is a message of JSON-RPC.
+/// A field of a message: its own, or one of its params or its result where it is a message of JSON-RPC. With a condition, such as
+/// `optionId where kind is allow_once`, the field of any object within the message that has that text in the other field.
 fn field<'m>(message: &'m Value, name: &str) -> Option<&'m Value> {
+    if let Some((name, condition)) = name.split_once(" where ") {
+        let (key, text) = condition.split_once(" is ")?;
+        return within(message, &|object| object.get(key).and_then(Value::as_str) == Some(text))?.get(name);
+    }
     let within = |member: &str| message.get(member).and_then(|inner| inner.get(name));
     message.get(name).or_else(|| within("params")).or_else(|| within("result"))
+}
+
+/// The first object within a value that fits.
+fn within<'v>(value: &'v Value, fits: &impl Fn(&Value) -> bool) -> Option<&'v Value> {
+    match value {
+        Value::Array(items) => items.iter().find_map(|item| within(item, fits)),
+        Value::Object(_) if fits(value) => Some(value),
+        Value::Object(members) => members.iter().find_map(|(_, member)| within(member, fits)),
+        _ => None,
+    }
 }
 
 /// The fields of the message that members of `line` refer to: `requestId` if a member is `<requestId>`. References to

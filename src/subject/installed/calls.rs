@@ -26,6 +26,8 @@ struct Known {
     tools: Vec<String>,
     /// The words before a tool's name and arguments that call it from a shell.
     command: Vec<String>,
+    /// Whether the client offers forms. Without them, an agent need not offer its model the tool that asks by one.
+    has_forms: bool,
     /// The calls of those tools in the script, as it has them, without those that were executed.
     scripted: Vec<ScriptedCall>,
 }
@@ -36,10 +38,10 @@ impl Calls {
     }
 
     /// A run with these tools begins. Their server is at `address`, and `program` can call them there.
-    pub fn begin(&self, tools: Vec<String>, program: &str, address: &str) {
+    pub fn begin(&self, tools: Vec<String>, has_forms: bool, program: &str, address: &str) {
         let command = ["call-tool", address].map(str::to_owned);
         let command = std::iter::once(program.to_owned()).chain(command).collect();
-        *self.lock() = Known { tools, command, scripted: Vec::new() };
+        *self.lock() = Known { tools, command, has_forms, scripted: Vec::new() };
     }
 
     /// The id that the script gave the call that is executed now; empty if the script has none. No other id comes with it.
@@ -73,14 +75,14 @@ impl AgentModel {
     /// If a call can be none of the agent's: whatever came of it would say nothing about the agent.
     fn translate(&mut self, offered: &[ToolDefinition]) -> Result<(), ShellError> {
         let mut known = self.calls.lock();
-        let Known { tools, command, scripted } = &mut *known;
+        let Known { tools, command, has_forms, scripted } = &mut *known;
         let mut missing = None;
         self.model.change(|call| {
             let is_of_scenario = tools.contains(&call.name);
             let is_named =
                 if is_of_scenario { self.tools.is_some() } else { call.name != ASK || self.question.is_some() };
             let own = if is_named { None } else { own_name(&call.name, offered) };
-            if !is_named && own.is_none() {
+            if !is_named && own.is_none() && (is_of_scenario || *has_forms) {
                 missing.get_or_insert_with(|| call.name.clone());
             }
             if call.name == ASK {

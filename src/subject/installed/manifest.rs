@@ -28,7 +28,13 @@ macro_rules! carried {
 }
 
 /// The manifests that hotseat carries, by the names of their agents.
-const CARRIED: [CarriedAgent; 3] = [carried!("claude-agent-acp"), carried!("codex-acp"), carried!("opencode")];
+const CARRIED: [CarriedAgent; 5] = [
+    carried!("claude-agent-acp"),
+    carried!("codex-acp"),
+    carried!("mistral-vibe"),
+    carried!("opencode"),
+    carried!("pi-acp"),
+];
 
 /// An agent that hotseat knows.
 struct CarriedAgent {
@@ -44,7 +50,8 @@ fn names() -> String {
 }
 
 /// What hotseat must know of an agent. In every text, `{model}` stands for the address of the scripted model, `{home}` for the
-/// agent's fresh home, and `{work}` for its working folder.
+/// agent's fresh home, and `{work}` for its working folder. In the command and the variables, `{folder}` stands for the folder of
+/// this file.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
@@ -219,7 +226,13 @@ impl Manifest {
             return Err(ManifestError::Kind(agent.to_owned()));
         }
         let text = std::fs::read_to_string(agent).map_err(|error| ManifestError::File(agent.to_owned(), error))?;
-        Self::read(agent, &text)
+        let path = Path::new(agent).canonicalize().map_err(|error| ManifestError::File(agent.to_owned(), error))?;
+        let folder = path.parent().unwrap_or(Path::new("/")).to_string_lossy();
+        let mut manifest = Self::read(agent, &text)?;
+        for text in manifest.command.iter_mut().chain(manifest.env.values_mut()) {
+            *text = text.replace("{folder}", &folder);
+        }
+        Ok(manifest)
     }
 
     /// Reads a manifest. `file` is its name, for mistakes.

@@ -224,7 +224,7 @@ impl Installed {
         }
         let address = self.address_of_tools();
         let names = tools.iter().map(|tool| tool.name.clone()).collect();
-        self.calls.begin(names, &self.options.program, &address);
+        self.calls.begin(names, config.offers("form"), &self.options.program, &address);
         let servers = if tools.is_empty() {
             Vec::new()
         } else {

@@ -159,3 +159,15 @@ mod descendants {
         assert_eq!(said, "");
     }
 }
+
+/// A process that computes is seen to work, and so is what it has started. One that waits is not.
+#[cfg(target_os = "linux")]
+#[test]
+fn work_is_seen() {
+    let (mut busy, _) = shell("(while :; do :; done) & echo; wait");
+    let (mut idle, _) = shell("echo; exec sleep 1000");
+    while busy.work() < Duration::from_millis(100) {}
+    assert!(idle.work() < busy.work());
+    busy.kill();
+    idle.kill();
+}

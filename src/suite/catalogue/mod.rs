@@ -164,9 +164,11 @@ impl Catalogue {
     /// The ids of the requirements that a subject with these claims must meet.
     pub fn musts_of(&self, claims: &Claims) -> BTreeSet<String> {
         let is_claimed = |row: &&Requirement| {
-            let Some(profile) = &row.profile else { return true };
             let systems = self.area(&row.id).map(|area| area.systems.as_slice()).unwrap_or_default();
-            systems.iter().any(|system| claims.has_profile(system, profile))
+            systems.iter().any(|system| match &row.profile {
+                Some(profile) => claims.has_profile(system, profile),
+                None => claims.has_system(system),
+            })
         };
         let is_must = |row: &&Requirement| row.level == Level::Must && row.status == Status::Live;
         self.requirements().filter(is_must).filter(is_claimed).map(|row| row.id.clone()).collect()

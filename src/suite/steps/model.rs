@@ -214,6 +214,15 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         when(
+            "to every other request the model says {string}",
+            "The reply to each request that the script has no other reply for.",
+            |draft, text: String| {
+                let others = Exchange::required(Expect::default(), vec![Reply::now(Body::message(text, Vec::new()))]);
+                draft.scenario.model.push(Exchange { otherwise: true, ..others });
+                Ok(())
+            },
+        ),
+        when(
             "every other request to the model meets {string}",
             "What happens to each request that the script has no reply for, however often the agent asks again: a \
              failure that lasts.",

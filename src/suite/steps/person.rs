@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     model::Key,
-    stage::scenario::{ExpectedEnd, TimedAct},
+    stage::scenario::{ExpectedEnd, PersonRule, TimedAct},
     system::Act,
 };
 
@@ -133,6 +133,19 @@ pub fn steps() -> Vec<Step> {
 /// Acts of which each is one step.
 fn others() -> Vec<Step> {
     vec![
+        when(
+            "if asked again, the person rejects {string}",
+            "At the second prompt with that piece, if there is one. At the first, the person does nothing.",
+            |draft, prompt: String| {
+                let reject = TimedAct { after_ms: 0, act: Act::Reject };
+                draft.scenario.person.push(PersonRule {
+                    prompt,
+                    visits: vec![Vec::new(), vec![reject]],
+                    optional: true,
+                });
+                Ok(())
+            },
+        ),
         when(
             "the person answers and remembers {string} with {}",
             "The same, remembered for the turn.",

@@ -20,7 +20,7 @@ fn holds_of(line: &str, events: Vec<What>, lanes: &[Lane]) -> bool {
     match matched.check(&Evidence::new(&played, lanes), &str::to_owned) {
         Ok(()) => true,
         Err(Mismatch::Fails { .. }) => false,
-        Err(Mismatch::Unread(why)) => panic!("{why}"),
+        Err(Mismatch::Unread(why) | Mismatch::Unmet(why)) => panic!("{why}"),
     }
 }
 

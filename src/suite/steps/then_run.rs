@@ -11,7 +11,7 @@ use super::{
 use crate::{
     stage::{Lane, What},
     suite::check::{Evidence, Mismatch, counted, equal, holds, nth},
-    system::{Effect, FileOp, Input, Turn, TurnEnd},
+    system::{Effect, FileOp, Input, Turn, TurnEnd, Why},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -26,8 +26,19 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "where what was answered was offered, the tool {string} runs {int} time(s)",
+            "How often the tool is executed. Undecided where an act of the person was refused because nothing like it was \
+             offered.",
+            |evidence, (tool, count): (String, u64)| {
+                was_offered(evidence)?;
+                let executions = evidence.executions(&tool)?;
+                let seq = executions.last().map(|execution| execution.seq);
+                equal(&count, &(executions.len() as u64), seq, |count| counted(*count, "execution"))
+            },
+        ),
+        then(
             "of several questions at once, the tool {string} runs {int} time(s)",
-            "How often the tool is executed. Undecided where the subject has asked one question after another.",
+            "How often the tool is executed. Where the subject has asked one question after another, this never comes up.",
             |evidence, (tool, count): (String, u64)| {
                 several_at_once(evidence)?;
                 let executions = evidence.executions(&tool)?;
@@ -168,10 +179,19 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
+/// Reads whether every act of the person was offered.
+///
+/// # Errors
+/// If one was not, so that nothing was decided by it.
+fn was_offered(evidence: &Evidence<'_>) -> Result<(), Mismatch> {
+    let refused = evidence.refusals()?.into_iter().any(|refusal| refusal.what == Why::NotOffered);
+    if refused { Err(Mismatch::Unread("what the person answers was not offered".to_owned())) } else { Ok(()) }
+}
+
 /// Reads whether two prompts were open at the same time.
 ///
 /// # Errors
-/// If they were not, so that no answer could overtake another.
+/// Unmet if they were not: then no answer can overtake another.
 fn several_at_once(evidence: &Evidence<'_>) -> Result<(), Mismatch> {
     let mut open = BTreeSet::new();
     for event in evidence.events(&[Lane::Prompt])? {
@@ -184,7 +204,7 @@ fn several_at_once(evidence: &Evidence<'_>) -> Result<(), Mismatch> {
             return Ok(());
         }
     }
-    Err(Mismatch::Unread("no two questions were open at the same time".to_owned()))
+    Err(Mismatch::Unmet("no two questions were open at the same time".to_owned()))
 }
 
 fn notices(evidence: &Evidence<'_>) -> Result<Vec<String>, Mismatch> {

@@ -66,6 +66,8 @@ pub struct Client {
     /// The number of prompts under way.
     turns: usize,
     asks: BTreeMap<Op, Ask>,
+    /// What the agent has told of each tool call, by its id.
+    calls: BTreeMap<String, Map>,
     /// The ids of the prompts that were shown.
     shown: Vec<Op>,
     is_closed: bool,
@@ -181,26 +183,33 @@ impl Client {
                 }
                 self.answered(&id, result.as_ref(), lines, out);
             }
+            Some(Message::Notification { method, params }) if method == "session/update" => {
+                self.updated(&params["update"]);
+            }
             Some(Message::Notification { .. }) | None => {}
         }
     }
 
+    /// Keeps what an update tells of a tool call: a permission may name the call by its id alone.
+    fn updated(&mut self, update: &Value) {
+        if let Some(id) = rpc::text(update, "toolCallId") {
+            let known = self.calls.entry(id.to_owned()).or_default();
+            known.extend(shown_of_call(update));
+        }
+    }
+
     fn asked(&mut self, id: Value, method: &str, params: Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
-        let offers = |mode: &str| {
-            let capabilities = self.config.capabilities.as_ref();
-            capabilities.and_then(|all| all.pointer(&format!("/elicitation/{mode}"))).is_some_and(Value::is_object)
-        };
         let kind = match (method, rpc::text(&params, "mode")) {
             ("session/request_permission", _) => Kind::Permission,
-            ("elicitation/create", Some("form")) if offers("form") => Kind::Form,
-            ("elicitation/create", Some("url")) if offers("url") => Kind::Url,
+            ("elicitation/create", Some("form")) if self.config.offers("form") => Kind::Form,
+            ("elicitation/create", Some("url")) if self.config.offers("url") => Kind::Url,
             ("elicitation/create", _) => {
                 return lines.push_back(error(&id, rpc::INVALID_PARAMS, "this mode was not offered"));
             }
             _ => return lines.push_back(error(&id, rpc::UNKNOWN_METHOD, "this client has no such method")),
         };
         let prompt = match kind {
-            Kind::Permission => drawing::permission(&params),
+            Kind::Permission => drawing::permission(&params, &self.call_of(&params["toolCall"])),
             Kind::Form => drawing::form(&params),
             Kind::Url => drawing::url(&params),
         };
@@ -208,6 +217,14 @@ impl Client {
         self.asks.insert(op, Ask { id, kind, params: params.clone() });
         self.shown.push(op);
         out.push(Effect::Show(op, Prompt { request: Some(params), ..prompt }));
+    }
+
+    /// What the agent has told of a tool call, in the permission and before.
+    fn call_of(&self, call: &Value) -> Value {
+        let known = rpc::text(call, "toolCallId").and_then(|id| self.calls.get(id)).cloned();
+        let mut known = known.unwrap_or_default();
+        known.extend(shown_of_call(call));
+        known.into()
     }
 
     /// The agent gives up an ask.
@@ -234,6 +251,10 @@ impl Client {
                     Some(_) => TurnEnd::Completed,
                     None => TurnEnd::Failed(FailureKind::Server),
                 };
+                // A client closes what is still shown of a turn that is over.
+                if let Some(session) = self.session.clone().filter(|_| self.turns <= 1) {
+                    self.settle_all(&session, lines, out);
+                }
                 self.turn_ends(end, out);
             }
             (Some(sent @ (Sent::Initialize | Sent::NewSession)), None) => {
@@ -289,8 +310,13 @@ impl Client {
         };
         lines.push_back(notification("session/cancel", json!({"sessionId": session})));
         self.is_cancelled = true;
+        self.settle_all(&session, lines, out);
+    }
+
+    /// Nothing that the agent has asked in a session is needed any more: each is answered with a cancel.
+    fn settle_all(&mut self, session: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
         let own: Vec<Op> =
-            self.asks.iter().filter(|(_, ask)| ask.params["sessionId"] == session).map(|(op, _)| *op).collect();
+            self.asks.iter().filter(|(_, ask)| ask.params["sessionId"] == *session).map(|(op, _)| *op).collect();
         for op in own {
             if let Some(ask) = self.asks.remove(&op) {
                 let reply = match ask.kind {
@@ -381,6 +407,12 @@ fn reply(ask: &Ask, act: Act) -> Option<Value> {
         (Kind::Form | Kind::Url, Act::Cancel) => Some(json!({"action": "cancel"})),
         _ => None,
     }
+}
+
+/// The members of a tool call that a permission shows.
+fn shown_of_call(call: &Value) -> impl Iterator<Item = (String, Value)> + '_ {
+    let told = ["title", "rawInput"].into_iter();
+    told.filter_map(|name| Some((name.to_owned(), call.get(name).filter(|told| !told.is_null())?.clone())))
 }
 
 /// What is sent for an answer to a property: of a choice that has a title, what the title stands for.

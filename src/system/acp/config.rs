@@ -41,6 +41,12 @@ fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<O
 }
 
 impl Config {
+    /// Whether the client offers this mode of elicitation.
+    pub fn offers(&self, mode: &str) -> bool {
+        let capabilities = self.capabilities.as_ref();
+        capabilities.and_then(|all| all.pointer(&format!("/elicitation/{mode}"))).is_some_and(Value::is_object)
+    }
+
     /// Reads the layers, each over the ones before.
     ///
     /// # Errors

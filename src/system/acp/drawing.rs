@@ -5,9 +5,8 @@ use crate::{
     system::{Offers, Prompt, Typing},
 };
 
-/// A permission: the title of the call, its input, and the options.
-pub fn permission(params: &Value) -> Prompt {
-    let call = &params["toolCall"];
+/// A permission: the title of the call that is asked about, its input, and the options.
+pub fn permission(params: &Value, call: &Value) -> Prompt {
     let mut drawn = format!("May this run? {}\n", text(call, "title").unwrap_or("a tool"));
     if let Some(input) = call.get("rawInput") {
         drawn.push_str(&format!("{input}\n"));

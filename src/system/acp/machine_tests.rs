@@ -1,6 +1,10 @@
 use rstest::rstest;
 
-use super::{Acp, drawing};
+use super::{
+    Acp,
+    client::{Client, Outbox},
+    drawing,
+};
 use crate::{
     model::{
         Millis, Op, ToolDefinition,
@@ -150,4 +154,27 @@ fn a_form_is_drawn_with_its_properties() {
       [Send] [Decline] [Cancel]
     "#);
     assert_eq!(prompt.offers.choices, ["staging", "production", "Slow", "Fast", "eu", "us", "Team one"]);
+}
+
+/// A permission that names its call by the id alone is drawn with what was told of the call before.
+#[test]
+fn a_permission_shows_what_was_told_of_its_call() {
+    let mut client = Client::default();
+    let mut shown = |line: Value| {
+        let (mut lines, mut made) = (Outbox::new(), Vec::new());
+        client.hear(&line, &mut lines, &mut made);
+        made.into_iter().find_map(|effect| if let Effect::Show(_, prompt) = effect { Some(prompt.text) } else { None })
+    };
+    let update =
+        json!({"sessionUpdate": "tool_call", "toolCallId": "1", "title": "bash", "rawInput": {"command": "deploy"}});
+    let told = json!({"jsonrpc": "2.0", "method": "session/update", "params": {"sessionId": "s", "update": update}});
+    assert_eq!(shown(told), None);
+    let more = json!({"sessionUpdate": "tool_call_update", "toolCallId": "1", "title": null, "status": "pending"});
+    let told = json!({"jsonrpc": "2.0", "method": "session/update", "params": {"sessionId": "s", "update": more}});
+    assert_eq!(shown(told), None);
+    let options = json!([{"optionId": "a", "name": "Allow once", "kind": "allow_once"}]);
+    let params = json!({"sessionId": "s", "toolCall": {"toolCallId": "1"}, "options": options});
+    let asked = json!({"jsonrpc": "2.0", "id": 0, "method": "session/request_permission", "params": params});
+    let drawn = shown(asked).unwrap();
+    assert!(drawn.contains("bash") && drawn.contains("deploy"), "{drawn}");
 }

@@ -91,6 +91,8 @@ impl Acp {
         match Config::read(&setup.config) {
             Ok(config) => {
                 self.agent.offer(setup.tools, config.permission.clone());
+                // Each start is a connection of its own.
+                self.client = Client::default();
                 self.client.begin(config, Vec::new(), lines);
             }
             Err(why) => {

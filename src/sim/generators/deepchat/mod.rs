@@ -28,6 +28,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     writes: false,
     host: Some(host_line),
     rules: &[rules::ALL],
+    undrawn: &[],
     points: &[],
     point: no_point,
     never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],

@@ -39,6 +39,7 @@ pub const ASK_USER: SystemGenerator = SystemGenerator {
     writes: false,
     host: None,
     rules: &[rules::OF_BOTH, rules::OF_ASK_USER],
+    undrawn: &[],
     points: POINTS,
     point,
     never: &[UNSAID, UNWRITTEN, NEVER],
@@ -50,6 +51,7 @@ pub const INQUIRY: SystemGenerator = SystemGenerator {
     profiles: draw::INQUIRY_PROFILES,
     draw: draw::inquiry,
     rules: &[rules::OF_BOTH],
+    undrawn: &[],
     ..ASK_USER
 };
 

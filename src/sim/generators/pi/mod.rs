@@ -38,6 +38,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     writes: true,
     host: None,
     rules: &[rules::ALL],
+    undrawn: &[],
     points: &[],
     point: no_point,
     never: &[NO_INQUIRY, UNSAID, NEVER],

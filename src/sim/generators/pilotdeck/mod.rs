@@ -30,6 +30,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     writes: false,
     host: None,
     rules: &[rules::ALL],
+    undrawn: &[],
     points: &[],
     point: no_point,
     never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],

@@ -1,3 +1,4 @@
 //! Steps that make sense in acp alone.
 
 pub(super) mod connection;
+pub(super) mod rules;
