@@ -35,6 +35,7 @@ fn rows() -> impl Iterator<Item = &'static Variant> {
 #[case("deepchat", 15)]
 #[case("pilotdeck", 15)]
 #[case("pi", 15)]
+#[case("acp", 15)]
 fn a_system_has_enough_variants(#[case] system: &str, #[case] least: usize) {
     let own = rows().filter(|row| row.systems.iter().any(|name| name == system)).count();
     assert!(own >= least, "{system}: {own} variants");

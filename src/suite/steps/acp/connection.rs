@@ -207,7 +207,8 @@ fn turns_are_over(evidence: &Evidence<'_>) -> Finding {
     let turns = evidence.effects(Lane::Turn)?;
     let last = turns.iter().rev().find(|effect| matches!(effect.what, Effect::Turn(_)));
     let is_over = last.is_some_and(|effect| matches!(effect.what, Effect::Turn(Turn::Ended(_))));
-    holds(is_over, "an answer to each prompt", "a prompt without an answer", last.map(|effect| effect.seq))
+    // Nothing shows that an answer is lacking, so the story has the end of the run.
+    holds(is_over, "an answer to each prompt", "a prompt without an answer", None)
 }
 
 /// The messages of the agent, with the places of their lines.
