@@ -8,6 +8,7 @@ use super::{
     agent_trial::{StepKind, Trial, try_agent},
 };
 use crate::{
+    llm::script::{Body, Exchange, Expect, Reply},
     model::{
         ToolDefinition,
         json::{Map, Value, json},
@@ -37,6 +38,12 @@ pub fn draft(agent: &AgentSpec, options: &AdapterOptions) -> Result<(Manifest, T
     let mut trial = tried(&manifest)?;
     if let Some(wire) = trial.wire.filter(|wire| *wire != manifest.wire) {
         manifest.wire = wire;
+        trial = tried(&manifest)?;
+    }
+    if let Some(side) = trial.side.clone() {
+        let expect = Expect { system: Some(side), ..Expect::default() };
+        let title = Exchange::required(expect, vec![Reply::now(Body::message("A title", Vec::new()))]);
+        manifest.side.push(Exchange { side: true, ..title });
         trial = tried(&manifest)?;
     }
     if let Some(Identity { name, version }) = &trial.identity {

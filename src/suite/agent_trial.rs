@@ -27,6 +27,9 @@ const TOOL: &str = "acp/turns/a-tool-call-is-announced-executed-reported-and-tol
 /// A turn with a form.
 const FORM: &str = "acp/form/a-form-has-a-message-a-session-and-flat-properties-and-its-answer-reaches-the-model";
 
+/// How long a piece of a system prompt is by which a request is known, in characters.
+const SIDE_MAX: usize = 40;
+
 /// What was tried, and what was seen of the agent.
 #[derive(Clone, Debug, Default)]
 pub struct Trial {
@@ -38,6 +41,8 @@ pub struct Trial {
     pub wire: Option<Wire>,
     /// The tools that it offered its model.
     pub offered: Vec<ToolDefinition>,
+    /// How the system prompt of a request begins that belongs to no turn, such as one for a title.
+    pub side: Option<String>,
 }
 
 /// A step of a trial.
@@ -62,6 +67,8 @@ pub enum StepKind {
     Model,
     /// It ends a turn.
     Turn,
+    /// It asks its model nothing else.
+    Sides,
     /// It calls a tool of the scenario.
     Tool,
     /// It asks for a permission before that.
@@ -79,6 +86,7 @@ impl StepKind {
             Self::Session => "it begins a session",
             Self::Model => "it asks the scripted model",
             Self::Turn => "it ends a turn",
+            Self::Sides => "it asks its model nothing that no turn has",
             Self::Tool => "it calls a tool of the scenario",
             Self::Permission => "it asks for a permission before that",
             Self::Form => "it asks its user by a form",
@@ -143,11 +151,13 @@ pub fn try_agent(manifest: &Manifest, spec: &SubjectSpec, options: &AdapterOptio
     trial.identity.clone_from(&plain.identity);
     trial.wire = plain.wire();
     trial.offered = plain.offered();
+    trial.side = plain.side();
     let first = [
         (StepKind::Connects, plain.connects()),
         (StepKind::Session, plain.begins_a_session()),
         (StepKind::Model, plain.asks_the_model(manifest)),
         (StepKind::Turn, plain.ends_its_turn()),
+        (StepKind::Sides, plain.asks_nothing_else()),
     ];
     for (kind, result) in first {
         if !trial.step(kind, result) {
@@ -290,6 +300,27 @@ impl Seen {
                 "if it asks the model for a title or the like first, describe that request in [[side]]",
             )
         })
+    }
+
+    /// How the system prompt begins of a request that is none of the turn's.
+    fn side(&self) -> Option<String> {
+        let systems: Vec<&str> = self
+            .effects()
+            .filter_map(|effect| match effect {
+                Effect::Request(_, request) => request.system.as_deref(),
+                _ => None,
+            })
+            .collect();
+        let other = systems.iter().find(|system| **system != systems[0])?;
+        Some(other.chars().take_while(|c| !matches!(c, '\n' | '.')).take(SIDE_MAX).collect())
+    }
+
+    fn asks_nothing_else(&self) -> Result<String, Lack> {
+        let unexpected = self.faults.iter().find(|fault| fault.message.starts_with("unexpected: a request"));
+        let Some(Fault { message, .. }) = unexpected else { return Ok(String::new()) };
+        let piece = self.side().map_or_else(String::new, |side| format!(": expect = {{ system = {side:?} }}"));
+        let help = format!("describe that request, such as one for a title, in [[side]]{piece}");
+        Err(Lack { found: message.clone(), help })
     }
 
     fn calls_the_tool(&self, offered: &[ToolDefinition]) -> Result<String, Lack> {

@@ -22,10 +22,11 @@ fn the_reference_is_checked_step_by_step() {
         "it begins a session",
         "it asks the scripted model: on the wire `anthropic`",
         "it ends a turn: with `end_turn`",
+        "it asks its model nothing that no turn has",
         "it calls a tool of the scenario",
         "it asks for a permission before that",
         "it asks its user by a form",
-        "8 steps: 8 work, 0 lack something",
+        "9 steps: 9 work, 0 lack something",
     ];
     let mut rest = said.out.as_str();
     for step in steps {
