@@ -4,6 +4,7 @@ use super::{Day, ExpectedFailures};
 use crate::{
     model::json::{Value, from_value, json},
     report::{ExitCode, Report},
+    subject::Manifest,
     suite::{outcome::CaseVerdict, plan::Verdict},
 };
 
@@ -185,4 +186,14 @@ fn a_mistake_in_the_list_is_told_with_its_place(#[case] text: &str, #[case] mess
 #[case(20_782, "2026-11-25")]
 fn a_day_is_counted_from_1970(#[case] days: u64, #[case] day: &str) {
     assert_eq!(Day::after_1970(days).to_string(), day);
+}
+
+/// The lists that are carried for agents can be read, and each entry has a reason.
+#[test]
+fn the_carried_lists_can_be_read() {
+    for (name, _) in Manifest::carried().unwrap() {
+        let (file, text) = Manifest::known_failures(name).unwrap();
+        let list = ExpectedFailures::parse(file, text.to_owned()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        assert!(list.entries.iter().all(|entry| !entry.reason.contains("TODO")), "{name}");
+    }
 }

@@ -28,8 +28,10 @@ fn a_call_is_one_of_the_agents_own(
 #[test]
 fn the_carried_manifests_can_be_read_and_say_how_to_install_the_agent() {
     let carried = Manifest::carried().unwrap();
-    assert!(carried.len() >= 3);
+    assert!(carried.len() >= 5);
     for (name, manifest) in carried {
-        assert!(manifest.name.starts_with(name) && manifest.install.is_some() && manifest.tools.is_some(), "{name}");
+        assert!(manifest.name.starts_with(name) && manifest.install.is_some(), "{name}");
+        assert!(manifest.versions.iter().all(|version| manifest.name.ends_with(version)), "{name}");
+        assert_eq!(manifest.may_have_a_question_tool(), manifest.question.is_some(), "{name}");
     }
 }

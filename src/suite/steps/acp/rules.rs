@@ -1,10 +1,8 @@
 //! What the rules of the protocol say of one run. The runs of all scenarios are held to them; a `Then` names the row.
 
-use std::borrow::Cow;
-
-use super::super::{Step, then};
+use super::super::{Step, then, then_client::told};
 use crate::{
-    model::{json::Value, rpc::text},
+    model::rpc::text,
     sim::{
         fault::Faults,
         generators::acp::rules,
@@ -13,7 +11,7 @@ use crate::{
         workload::Workload,
     },
     stage::Lane,
-    suite::check::{Evidence, Finding, Mismatch, Seen, fails},
+    suite::check::{Evidence, Finding, Mismatch, fails},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -55,8 +53,8 @@ pub fn steps() -> Vec<Step> {
             "what is given up is a question of the agent that was open",
             "Each `$/cancel_request` of the agent.",
             |evidence, ()| {
-                let gives_up = |line: &Seen<Cow<'_, Value>>| text(&line.what, "method") == Some("$/cancel_request");
-                if !evidence.messages()?.iter().any(gives_up) {
+                let lines = told(evidence)?;
+                if !lines.iter().any(|line| text(line.what, "method") == Some("$/cancel_request")) {
                     return Err(Mismatch::Unmet("nothing is given up".to_owned()));
                 }
                 keeps(evidence, &rules::GIVEN_UP)
