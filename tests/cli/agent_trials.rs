@@ -14,7 +14,7 @@ fn reference() -> String {
 /// Each step of the reference works.
 #[test]
 fn the_reference_is_checked_step_by_step() {
-    let said = hotseat_in(&folder("cli-agent-check"), &["agent", "check", &reference(), "--settle", "1500"]);
+    let said = hotseat_in(&folder("cli-agent-check"), &["agent", "check", &reference(), "--settle", "500"]);
     assert_eq!(said.code, 0, "{said}");
     let steps = [
         "it is installed",
@@ -70,11 +70,11 @@ fn what_an_agent_lacks_is_told(#[case] agent: &str, #[case] code: i32, #[case] f
 fn a_draft_is_a_manifest() {
     let folder = folder("cli-agent-init");
     let command = format!("{} acp-agent --wire chat", program());
-    let said = hotseat_in(&folder, &["agent", "init", &command, "mine.toml", "--settle", "1500"]);
+    let said = hotseat_in(&folder, &["agent", "init", &command, "mine.toml", "--settle", "500"]);
     assert_eq!(said.code, 0, "{said}");
     let draft = fs::read_to_string(folder.join("mine.toml")).unwrap();
     assert!(draft.contains("wire = \"chat\"") && draft.contains("versions = [\"1\"]"), "{draft}");
-    let run = ["run", "--agent", "mine.toml", "--settle", "1500", "--name", "^acp/permission/a-call-that-is-rejected"];
+    let run = ["run", "--agent", "mine.toml", "--settle", "500", "--name", "^acp/permission/a-call-that-is-rejected"];
     let said = hotseat_in(&folder, &run);
     assert!(said.code == 0 && said.out.contains("1 scenario: 1 passed"), "{said}");
     let again = hotseat_in(&folder, &["agent", "init", &command, "mine.toml"]);
@@ -88,7 +88,7 @@ fn several_agents_stand_in_one_table() {
     let folder = folder("cli-agents-several");
     let banner = format!("acp:sh -c 'echo welcome; exec {} acp-agent'", program());
     let name = "^acp/messages/each-line";
-    let options = ["--agent", &reference(), "--agent", &banner, "--settle", "1500", "--name", name];
+    let options = ["--agent", &reference(), "--agent", &banner, "--settle", "500", "--name", name];
     let said = hotseat_in(&folder, &[&["run", "--report", "markdown=table.md"][..], &options].concat());
     assert_eq!(said.code, 1, "{said}");
     let table = fs::read_to_string(folder.join("table.md")).unwrap();
@@ -127,7 +127,7 @@ fn scenarios_share_a_process() {
     let started = folder.join("started");
     let agent = format!("acp:sh -c 'echo >> {}; exec {} acp-agent'", started.display(), program());
     let name = "^acp/(form/after|messages/each-line|turns/a-tool-that-fails)";
-    let options = ["--agent", &agent, "--settle", "1500", "--jobs", "1", "--no-combinations", "--name", name];
+    let options = ["--agent", &agent, "--settle", "500", "--jobs", "1", "--no-combinations", "--name", name];
     let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
     assert!(said.code == 0 && said.out.contains("4 scenarios: 4 passed"), "{said}");
     assert_eq!(fs::read_to_string(started).unwrap().lines().count(), 1);
@@ -140,7 +140,7 @@ fn a_failure_in_a_later_session_is_seen_again_in_a_first() {
     let passes = r#"n=0; while IFS= read -r line; do case "$line" in *session/new*) n=$((n + 1));; esac; [ $n -lt 2 ] && printf "%s\n" "$line"; done"#;
     let agent = format!("acp:sh -c '({passes}) | {} acp-agent'", program());
     let options =
-        ["--agent", &agent, "--settle", "1500", "--patience", "3", "--jobs", "1", "--no-combinations", "--name"];
+        ["--agent", &agent, "--settle", "500", "--patience", "3", "--jobs", "1", "--no-combinations", "--name"];
     let said = hotseat_in(&folder, &[&["run"][..], &options, &["^acp/form/after"]].concat());
     assert!(said.code == 0 && said.out.contains("2 scenarios: 2 passed"), "{said}");
 }

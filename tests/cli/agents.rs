@@ -22,7 +22,7 @@ fn the_reference_passes_as_an_agent(#[case] name: &str) {
     let folder = folder(&format!("cli-agents{}", name.replace(['^', '/'], "-")));
     let agent = format!("acp:{} acp-agent", program());
     // On a busy machine, an agent may need longer to hear that it is cancelled while hotseat holds its model.
-    let options = ["--agent", &agent, "--settle", "1500", "--no-combinations", "--name", name];
+    let options = ["--agent", &agent, "--settle", "1000", "--no-combinations", "--name", name];
     let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
     assert_eq!(said.code, 0, "{said}");
     assert!(said.out.contains("1 scenario: 1 passed"), "{said}");
@@ -34,7 +34,7 @@ fn a_cancelled_turn_gives_up_its_call() {
     let folder = folder("cli-agents-gives-up");
     let agent = format!("acp:{} acp-agent", program());
     let name = "acp/cancelling/a-turn-that-is-cancelled-while-a-tool-runs-ends-as-cancelled";
-    let options = ["--agent", &agent, "--settle", "1500", "--events", "events", "--name", name];
+    let options = ["--agent", &agent, "--settle", "1000", "--events", "events", "--name", name];
     let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
     let events = fs::read_to_string(folder.join(format!("events/{name}.jsonl"))).unwrap();
     assert!(events.contains(r#"{"effect":{"cancel":["call#1","interrupted"]}}"#), "{said}\n{events}");
