@@ -16,11 +16,32 @@ Feature: Forms
     And the host is asked with {"requestedSchema": {"type": "object", "properties": {}}} [ACP-070]
     And the form is flat [ACP-071]
     And the choices of the form are texts, or values with titles [ACP-072]
-    And each default of the form has the type of its property [ACP-073]
     And the answer "right" arrives 1 time [ACP-076]
     And the answer "left" arrives 0 times [ACP-076]
     And the requests are sent at "0 1000" [ACP-075]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
+
+  @own_tools
+  Scenario Outline: A default has the type of its property, and is no answer by itself: <case>
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Which way?", <more>, "default": "left"}
+      """
+    And the person answers "Which way?" with <answer>
+    And the model says "done"
+    Then the host is asked with {"requestedSchema": {"properties": {"answer": {"default": <default>}}}} [ACP-073]
+    And each default of the form has the type of its property [ACP-073]
+    And the answer "right" arrives 1 time [ACP-076]
+    And the answer "left" arrives 0 times [ACP-076]
+
+    Examples:
+      | case | more | answer | default |
+      | one of several | "options": ["left", "right"] | "right" | "left" |
+      | some of several | "options": ["left", "right"], "several": true | ["right"] | ["left"] |
+      | a free text | "several": false | "right" | "left" |
 
   @own_tools
   Scenario: Of a free text every character reaches the model

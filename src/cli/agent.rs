@@ -1,13 +1,16 @@
 //! `hotseat agent`
 
-use std::{fmt::Write, fs::File, io::Write as _, path::PathBuf, time::Duration};
+use std::{fmt::Write, path::PathBuf, time::Duration};
 
 use clap::{Args, Subcommand};
 
-use super::{HostArgs, output, tell_refused, tested::seat};
+use super::{
+    HostArgs, output, tell_refused,
+    tested::{agent, unknown_version},
+};
 use crate::{
     report::ExitCode,
-    subject::{AdapterOptions, Manifest, SubjectSpec},
+    subject::{AdapterOptions, Manifest},
     suite::{
         InputError, InputErrors,
         agent_draft::draft,
@@ -81,39 +84,40 @@ pub fn run(args: &AgentArgs) -> Result<u8, InputErrors> {
 
 fn check(args: &CheckArgs) -> Result<u8, InputErrors> {
     let options = args.waiting.adapter_options();
-    let seat = seat(&args.agent, args.waiting.settle())?;
-    let SubjectSpec::Agent(agent) = &seat.spec else { return Ok(ExitCode::INTERNAL) };
-    let trial = try_agent(&agent.manifest, &seat.spec, &options)?;
+    let agent = agent(&args.agent, args.waiting.settle())?;
+    let trial = try_agent(&agent, &options)?;
     tell_refused(&options.hosts);
     output::print(&table(&trial));
-    if let Some(note) = trial.identity.as_ref().and_then(|identity| seat.unknown_version(identity)) {
-        output::print(&note);
-    }
+    let note = trial.identity.as_ref().and_then(|found| unknown_version(&args.agent, &agent.manifest, found));
+    output::print(&note.unwrap_or_default());
     Ok(exit_code(&trial))
 }
 
 fn init(args: &InitArgs) -> Result<u8, InputErrors> {
     let options = args.waiting.adapter_options();
-    let named = |file: &PathBuf, error: std::io::Error| InputError::new(format!("{}: {error}", file.display()));
-    // Before anything is tried: the draft must be writable, and no file is lost.
-    let file = args.file.as_ref().map(|file| {
-        File::create_new(file)
-            .map(|opened| (file, opened))
-            .map_err(|error| named(file, error).help("name another file: none is written over"))
-    });
-    let file = file.transpose()?;
-    let seat = seat(&format!("acp:{}", args.command), args.waiting.settle())?;
-    let SubjectSpec::Agent(agent) = &seat.spec else { return Ok(ExitCode::INTERNAL) };
-    let (manifest, trial) = draft(agent, &options)?;
+    // Before anything is tried, and nothing is made until there is something to write.
+    if let Some(file) = &args.file {
+        if file.exists() {
+            return Err(InputError::new(format!("{}: the file is there already", file.display()))
+                .help("name another file: none is written over")
+                .into());
+        }
+        output::check_writable(file)?;
+    }
+    let agent = agent(&format!("acp:{}", args.command), args.waiting.settle())?;
+    let (manifest, trial) = draft(&agent, &options)?;
     tell_refused(&options.hosts);
     let text = written(&manifest, &trial)?;
-    match file {
-        Some((file, mut opened)) => {
-            opened.write_all(text.as_bytes()).map_err(|error| named(file, error))?;
-            output::print(&table(&trial));
-        }
-        None => output::print(&text),
+    let Some(file) = &args.file else {
+        output::print(&text);
+        return Ok(exit_code(&trial));
+    };
+    // The trial took its time, so the draft is not lost if the file cannot be written now.
+    if let Err(error) = output::write(file, &text) {
+        output::print(&text);
+        return Err(error.into());
     }
+    output::print(&table(&trial));
     Ok(exit_code(&trial))
 }
 

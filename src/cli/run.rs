@@ -66,7 +66,8 @@ pub struct RunArgs {
     patience: u16,
     #[command(flatten)]
     hosts: HostArgs,
-    /// Write the event stream and the raw requests of each scenario into this folder
+    /// Write the event stream and the raw requests of each scenario into this folder; of several agents, into a folder for
+    /// each
     #[arg(long, value_name = "DIR")]
     events: Option<PathBuf>,
     /// Write a report: json, junit, sarif, tap, github, badge, markdown or html; may be given several times
@@ -178,8 +179,10 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     let mut unwritten = Vec::new();
     let mut reports = Vec::new();
     for (number, seat) in seats.iter().enumerate() {
-        let streams =
-            args.events.as_ref().map(|folder| if seats.len() > 1 { folder.join(&seat.name) } else { folder.clone() });
+        let streams = args
+            .events
+            .as_ref()
+            .map(|folder| if seats.len() > 1 { folder.join(seat.folder(number + 1)) } else { folder.clone() });
         let played = Played { args, seat, number, cases: &cases, expected: &expected, streams };
         let (report, missed) = played.run(store.clone(), unreferred.clone());
         unwritten.extend(missed);

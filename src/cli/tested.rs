@@ -24,6 +24,9 @@ pub struct TestedArgs {
     settle: u32,
 }
 
+/// How many of the last words of a name its folder has: of a long command, the end tells most.
+const FOLDER_WORDS: usize = 4;
+
 /// A subject that is tested.
 pub struct Seat {
     /// The word that the command line has for it; empty for the reference.
@@ -64,16 +67,31 @@ impl TestedArgs {
 }
 
 /// The seat of an agent.
+fn seat(name: &str, settle: Duration) -> Result<Seat, InputError> {
+    let spec = SubjectSpec::Agent(Box::new(agent(name, settle)?));
+    Ok(Seat { name: name.to_owned(), spec, known_failures: Manifest::known_failures(name), option: "--agent" })
+}
+
+/// The agent that the command line names so.
 ///
 /// # Errors
 /// A mistake in the name, or in the manifest.
-pub fn seat(agent: &str, settle: Duration) -> Result<Seat, InputError> {
-    let manifest = Manifest::named(agent).map_err(|error| InputError::new(error.to_string()))?;
+pub fn agent(name: &str, settle: Duration) -> Result<AgentSpec, InputError> {
+    let manifest = Manifest::named(name).map_err(|error| InputError::new(error.to_string()))?;
     let program = std::env::current_exe()
         .map_err(|error| InputError::new(format!("the path of this program is not known: {error}")))?;
-    let program = program.display().to_string();
-    let spec = SubjectSpec::Agent(Box::new(AgentSpec { manifest, settle, program }));
-    Ok(Seat { name: agent.to_owned(), spec, known_failures: Manifest::known_failures(agent), option: "--agent" })
+    Ok(AgentSpec { manifest, settle, program: program.display().to_string() })
+}
+
+/// What is told of a version that a manifest does not know. `None` if it does, or says nothing of versions.
+pub fn unknown_version(name: &str, manifest: &Manifest, found: &Identity) -> Option<String> {
+    let versions = &manifest.versions;
+    if versions.is_empty() || versions.contains(&found.version) {
+        return None;
+    }
+    let mut note = format!("note: {name} says that it is {} {}", found.name, found.version);
+    let _ = writeln!(note, "; what is known of it was tried with {}", versions.join(", "));
+    Some(note)
 }
 
 impl Seat {
@@ -82,15 +100,19 @@ impl Seat {
         if self.option.is_empty() { Vec::new() } else { vec![self.option.to_owned(), self.name.clone()] }
     }
 
-    /// What is told of a version that the manifest does not know. `None` if it does, or says nothing of versions.
+    /// What is told of a version that its manifest does not know.
     pub fn unknown_version(&self, found: &Identity) -> Option<String> {
         let SubjectSpec::Agent(agent) = &self.spec else { return None };
-        let versions = &agent.manifest.versions;
-        if versions.is_empty() || versions.contains(&found.version) {
-            return None;
-        }
-        let mut note = format!("note: {} says that it is {} {}", self.name, found.name, found.version);
-        let _ = writeln!(note, "; what is known of it was tried with {}", versions.join(", "));
-        Some(note)
+        unknown_version(&self.name, &agent.manifest, found)
+    }
+
+    /// The name of a folder for what is written of this subject alone, such as `2-codex-acp`: `number`, and what its name has of
+    /// letters and digits. So no two are the same, and none leads elsewhere.
+    pub fn folder(&self, number: usize) -> String {
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric();
+        let words = self.name.split(|letter| !is_plain(letter)).filter(|word| !word.is_empty());
+        let words: Vec<&str> = words.collect();
+        let last = words.len().saturating_sub(FOLDER_WORDS);
+        format!("{number}-{}", words[last..].join("-"))
     }
 }

@@ -14,7 +14,7 @@ use crate::{
         json::{Map, Value, json},
     },
     stage::Identity,
-    subject::{AdapterOptions, AgentSpec, Manifest, QuestionTool, SubjectSpec, ToolCalls},
+    subject::{AdapterOptions, AgentSpec, Manifest, QuestionTool, ToolCalls},
 };
 
 /// The arguments that are a command, as agents call them.
@@ -30,10 +30,7 @@ const CHOICES: [&str; 2] = ["option", "choice"];
 /// # Errors
 /// A mistake in a carried feature, which is a bug.
 pub fn draft(agent: &AgentSpec, options: &AdapterOptions) -> Result<(Manifest, Trial), InputErrors> {
-    let tried = |manifest: &Manifest| {
-        let agent = AgentSpec { manifest: manifest.clone(), ..agent.clone() };
-        try_agent(manifest, &SubjectSpec::Agent(Box::new(agent)), options)
-    };
+    let tried = |manifest: &Manifest| try_agent(&AgentSpec { manifest: manifest.clone(), ..agent.clone() }, options);
     let mut manifest = agent.manifest.clone();
     let mut trial = tried(&manifest)?;
     if let Some(wire) = trial.wire.filter(|wire| *wire != manifest.wire) {

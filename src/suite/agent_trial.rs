@@ -10,13 +10,13 @@ use super::{
     catalogue::Catalogue,
     outcome::Outcome,
     read_case,
-    runner::{self, Options, Transport},
+    runner::{self, Options},
 };
 use crate::{
     llm::Wire,
     model::{ToolDefinition, json::Value},
-    stage::{Culprit, Fault, Identity, Lane, SubjectError, What},
-    subject::{AdapterOptions, Manifest, SubjectSpec},
+    stage::{Culprit, Fault, Identity, SubjectError, What},
+    subject::{AdapterOptions, AgentSpec, Manifest, SubjectSpec},
     system::Effect,
 };
 
@@ -127,11 +127,13 @@ impl Trial {
     }
 }
 
-/// Tries the agent of this manifest. `spec` starts it.
+/// Tries an agent.
 ///
 /// # Errors
 /// A mistake in a carried feature, which is a bug.
-pub fn try_agent(manifest: &Manifest, spec: &SubjectSpec, options: &AdapterOptions) -> Result<Trial, InputErrors> {
+pub fn try_agent(agent: &AgentSpec, options: &AdapterOptions) -> Result<Trial, InputErrors> {
+    let manifest = &agent.manifest;
+    let spec = &SubjectSpec::Agent(Box::new(agent.clone()));
     let mut trial = Trial::default();
     let program = manifest.command.first().cloned().unwrap_or_default();
     let installed = match manifest.missing_program() {
@@ -184,17 +186,7 @@ struct Seen {
 impl Seen {
     fn play(id: &str, spec: &SubjectSpec, options: &AdapterOptions) -> Result<Self, InputErrors> {
         let cases = read_case(&[], id, Catalogue::embedded())?.into_iter().map(Arc::new).collect();
-        let options = Options {
-            spec: spec.clone(),
-            transport: Transport::Http,
-            adapter_options: options.clone(),
-            jobs: 1,
-            fail_fast: false,
-            lanes: Lane::ALL.to_vec(),
-            snapshots: None,
-            keeps_streams: true,
-        };
-        Ok(match runner::run(cases, options, |_| {}) {
+        Ok(match runner::run(cases, Options::looking_at(spec, options), |_| {}) {
             Ok(mut suite) => {
                 let outcome = suite.outcomes.pop();
                 let own = outcome.iter().flat_map(|outcome| outcome.faults.clone());

@@ -122,8 +122,8 @@ impl CaseVerdict {
 
 impl Outcome {
     /// The outcome of a judged run. Its stream, its faults and the findings are redacted here: the `Then`s had to read
-    /// the secrets. If the run has a fault, a `Then` that holds counts as unread, because something may be missing from
-    /// the run.
+    /// the secrets. If the run has a fault, a `Then` that holds, or whose premise never came up, counts as unread,
+    /// because something may be missing from the run.
     pub(crate) fn new(
         case: Arc<Case>,
         played: Option<Played>,
@@ -137,7 +137,7 @@ impl Outcome {
         }
         thens.iter_mut().for_each(|then| then.redact(&secrets));
         if !faults.is_empty() {
-            for then in thens.iter_mut().filter(|then| then.finding.is_ok()) {
+            for then in thens.iter_mut().filter(|then| matches!(then.finding, Ok(()) | Err(Mismatch::Unmet(_)))) {
                 then.finding = Err(Mismatch::Unread("the run itself is at fault".to_owned()));
             }
         }

@@ -67,6 +67,22 @@ pub struct Options {
     pub keeps_streams: bool,
 }
 
+impl Options {
+    /// Those of a run in which one subject is looked at, case by case, and not compared with the reference.
+    pub(crate) fn looking_at(spec: &SubjectSpec, adapter_options: &AdapterOptions) -> Self {
+        Self {
+            spec: spec.clone(),
+            transport: Transport::Http,
+            adapter_options: adapter_options.clone(),
+            jobs: 1,
+            fail_fast: false,
+            lanes: Lane::ALL.to_vec(),
+            snapshots: None,
+            keeps_streams: true,
+        }
+    }
+}
+
 /// The result of a run.
 pub struct Suite {
     /// The outcomes, in the order of the cases. With `fail_fast`, cases after the first failure may have none.

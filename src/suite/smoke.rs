@@ -8,11 +8,11 @@ use super::{
     catalogue::Catalogue,
     outcome::Outcome,
     read_cases,
-    runner::{self, Options, Transport},
+    runner::{self, Options},
 };
 use crate::{
     llm::shell::Memory,
-    stage::{Capability, Claims, Culprit, End, Lane, play, used},
+    stage::{Capability, Claims, Culprit, End, play, used},
     subject::{AdapterOptions, Check, CheckError, Reference, SubjectSpec},
 };
 
@@ -73,17 +73,7 @@ fn run(
     spec: &SubjectSpec,
     adapter_options: &AdapterOptions,
 ) -> Result<BTreeSet<Capability>, CheckError> {
-    let options = Options {
-        spec: spec.clone(),
-        transport: Transport::Http,
-        adapter_options: adapter_options.clone(),
-        jobs: 1,
-        fail_fast: false,
-        lanes: Lane::ALL.to_vec(),
-        snapshots: None,
-        keeps_streams: true,
-    };
-    let suite = runner::run(vec![case], options, |_| {})?;
+    let suite = runner::run(vec![case], Options::looking_at(spec, adapter_options), |_| {})?;
     let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults).chain(&suite.faults);
     // A hang is blamed on the subject, but an adapter that forgets to say `idle` looks the same.
     let has_hung = suite.outcomes.iter().any(|outcome| outcome.end == Some(End::Hung));

@@ -144,3 +144,56 @@ fn a_failure_in_a_later_session_is_seen_again_in_a_first() {
     let said = hotseat_in(&folder, &[&["run"][..], &options, &["^acp/form/after"]].concat());
     assert!(said.code == 0 && said.out.contains("2 scenarios: 2 passed"), "{said}");
 }
+
+/// No draft is left behind where nothing was tried, or nothing can be written.
+#[rstest]
+#[case::a_mistake_in_the_command("'", "mine.toml")]
+#[case::no_such_folder("{program} acp-agent", "no-folder.toml/mine.toml")]
+fn no_empty_draft_is_left(#[case] command: &str, #[case] file: &str) {
+    let folder = folder(&format!("cli-agent-init-{}", command.len()));
+    fs::write(folder.join("no-folder.toml"), "mine").unwrap();
+    let said = hotseat_in(&folder, &["agent", "init", &command.replace("{program}", &program()), file]);
+    assert_eq!(said.code, 2, "{said}");
+    assert!(!folder.join(file).exists(), "{said}");
+    assert_eq!(fs::read_to_string(folder.join("no-folder.toml")).unwrap(), "mine");
+}
+
+/// The streams of several agents are kept apart, below the folder that was named, whatever the agents are called.
+#[test]
+fn the_streams_of_several_agents_are_kept_apart() {
+    let folder = folder("cli-agents-streams");
+    let command = format!("[{:?}, \"acp-agent\", \"--model\", \"{{model}}\"]", program());
+    let manifest = folder.join("mine.toml");
+    fs::write(&manifest, format!("name = \"mine\"\ncommand = {command}\n")).unwrap();
+    let name = "acp/messages/each-line-of-a-plain-turn-is-a-message-and-the-prompts-text-reaches-the-model";
+    let manifest = manifest.display().to_string();
+    let agents = ["--agent", &reference(), "--agent", &manifest, "--agent", &manifest, "--settle", "500"];
+    let said = hotseat_in(&folder, &[&["run", "--events", "events", "--name", name][..], &agents].concat());
+    assert_eq!(said.code, 0, "{said}");
+    let mut folders: Vec<String> = fs::read_dir(folder.join("events"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    folders.sort();
+    let [first, second, third] = &folders[..] else { panic!("{folders:?}") };
+    assert!(first.starts_with("1-") && first.ends_with("acp-agent"), "{first}");
+    assert!(second.starts_with("2-") && second.ends_with("mine-toml"), "{second}");
+    assert!(third.starts_with("3-"), "{third}");
+    for one in &folders {
+        assert!(folder.join(format!("events/{one}/{name}.jsonl")).exists(), "{one}: {said}");
+    }
+}
+
+/// What a process leaves behind that several scenarios have shared belongs to none of them. The run is at fault all the same.
+#[test]
+fn what_a_shared_process_leaves_belongs_to_no_scenario() {
+    let folder = folder("cli-agents-shared-leftovers");
+    let agent = format!("acp:sh -c '(setsid sleep 600 > /dev/null 2>&1 < /dev/null &) ; exec {} acp-agent'", program());
+    let options = ["--agent", &agent, "--settle", "500", "--jobs", "1", "--no-combinations"];
+    let said = hotseat_in(&folder, &[&["run", "--name", "^acp/form/after"][..], &options].concat());
+    assert!(said.out.contains("2 scenarios: 2 passed"), "{said}");
+    assert!(said.code == 1 && said.out.contains("sleep"), "{said}");
+    // Of a process that only one has had, it is known.
+    let said = hotseat_in(&folder, &[&["run", "--name", "^acp/messages/each-line"][..], &options].concat());
+    assert!(said.code == 1 && said.out.contains("1 scenario:"), "{said}");
+}

@@ -77,6 +77,11 @@ impl Connection {
         self.past.len() < SESSIONS_MAX
     }
 
+    /// Whether a run before this one had it.
+    pub const fn is_shared(&self) -> bool {
+        !self.past.is_empty()
+    }
+
     /// The run with this session has ended.
     pub fn keep(&mut self, session: Value) {
         self.past.push(session);

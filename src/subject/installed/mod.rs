@@ -112,6 +112,9 @@ pub struct Installed {
     calls: Calls,
     /// Who the agent said that it is.
     identity: Option<Identity>,
+    /// What a process did wrongly at its end that several runs had shared. It cannot be said of which run that comes, so it is
+    /// told at the end, and of no run.
+    left: Option<SubjectError>,
 }
 
 impl Installed {
@@ -163,6 +166,7 @@ impl Installed {
             server_of_tools: mcp::Server::default(),
             calls,
             identity: None,
+            left: None,
         };
         Ok((installed, Box::new(model)))
     }
@@ -184,9 +188,17 @@ impl Installed {
     }
 
     /// Ends the process.
+    ///
+    /// # Errors
+    /// If it does not end as it must, and only this run had it.
     fn disconnect(&mut self) -> Result<(), SubjectError> {
         let Some(mut connection) = self.connection.take() else { return Ok(()) };
-        self.ended(connection.end(GRACE)).map(drop)
+        let ended = self.ended(connection.end(GRACE)).map(drop);
+        if !connection.is_shared() {
+            return ended;
+        }
+        self.left = self.left.take().or(ended.err());
+        Ok(())
     }
 
     /// Sends the client's lines.
@@ -373,7 +385,8 @@ impl Subject for Installed {
     }
 
     fn close(&mut self) -> Result<(), SubjectError> {
-        self.disconnect()
+        self.disconnect()?;
+        self.left.take().map_or(Ok(()), Err)
     }
 
     fn kill(&mut self) {

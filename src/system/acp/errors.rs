@@ -50,4 +50,7 @@ pub enum QuestionError {
     /// Two options are the same.
     #[error("`options` must be different")]
     SameOptions,
+    /// The default is no answer to this question.
+    #[error("`default` must be a text, and one of the options if there are some")]
+    Default,
 }

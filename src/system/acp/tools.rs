@@ -20,6 +20,7 @@ pub fn definitions() -> [ToolDefinition; 2] {
             "question": {"type": "string", "minLength": 1},
             "options": {"type": "array", "items": text, "minItems": 1},
             "several": {"type": "boolean"},
+            "default": text,
         },
         "required": ["question"],
     });
@@ -51,6 +52,8 @@ pub struct Question {
     pub options: Vec<String>,
     /// Whether several may be picked.
     pub several: bool,
+    /// What the form shows before the user has changed anything.
+    pub default: Option<String>,
 }
 
 impl Question {
@@ -75,17 +78,25 @@ impl Question {
             return Err(QuestionError::SameOptions);
         }
         let several = arguments.get("several").and_then(Value::as_bool).unwrap_or_default();
-        Ok(Self { text, options, several: several && arguments.contains_key("options") })
+        let default = arguments.get("default").map(|value| {
+            let text = value.as_str().filter(|text| options.is_empty() || options.iter().any(|option| option == text));
+            text.map(str::to_owned).ok_or(QuestionError::Default)
+        });
+        let several = several && !options.is_empty();
+        Ok(Self { text, options, several, default: default.transpose()? })
     }
 
     /// The form: one property, `answer`.
     pub fn schema(&self) -> Value {
-        let Self { options, several, .. } = self;
-        let answer = match (options.is_empty(), several) {
+        let Self { options, several, default, text: _ } = self;
+        let mut answer = match (options.is_empty(), several) {
             (true, _) => json!({"type": "string", "title": "Answer"}),
             (false, false) => json!({"type": "string", "title": "Answer", "enum": options}),
             (false, true) => json!({"type": "array", "title": "Answer", "items": {"type": "string", "enum": options}}),
         };
+        if let Some(default) = default {
+            answer["default"] = if *several { json!([default]) } else { json!(default) };
+        }
         json!({"type": "object", "properties": {"answer": answer}, "required": ["answer"]})
     }
 

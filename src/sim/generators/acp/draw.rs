@@ -66,6 +66,9 @@ fn question(draft: &mut Draft<'_>, call: &str) -> Value {
         if draft.draws.chance(S, "several", 30) {
             arguments["several"] = true.into();
         }
+        if draft.draws.chance(S, "default", 20) {
+            arguments["default"] = arguments["options"][0].clone();
+        }
     }
     if !is_valid {
         match draft.draws.below(S, "how invalid", 3) {

@@ -1,8 +1,6 @@
 //! The lines between an agent and its client.
 
-use std::collections::BTreeSet;
-
-use super::super::{Step, then, then_client::told, then_prompt::the_prompt};
+use super::super::{Step, then, then_client::told};
 use crate::{
     model::{
         ModelRequest, Role,
@@ -13,11 +11,6 @@ use crate::{
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
     system::{Effect, Turn},
 };
-
-/// The kinds of properties that a form may have.
-const PROPERTIES: [&str; 5] = ["string", "number", "integer", "boolean", "array"];
-/// The kinds of options that a permission may have.
-const OPTIONS: [&str; 4] = ["allow_once", "allow_always", "reject_once", "reject_always"];
 
 /// The updates that belong to a turn. Others tell of the session, such as its title, and may come at any time.
 const OF_A_TURN: [&str; 5] = ["agent_message_chunk", "agent_thought_chunk", "tool_call", "tool_call_update", "plan"];
@@ -68,32 +61,6 @@ pub fn steps() -> Vec<Step> {
                     _ => false,
                 });
                 holds(late.is_none(), "no update after the response", "an update", late.map(|(seq, _)| *seq))
-            },
-        ),
-        then(
-            "each tool call is announced before anything else names it",
-            "Each `toolCallId` in an update, a permission or an elicitation is that of an earlier `tool_call`.",
-            |evidence, ()| {
-                let mut announced = BTreeSet::new();
-                for (seq, message) in messages(evidence)? {
-                    let (Message::Notification { params, .. } | Message::Request { params, .. }) = message else {
-                        continue;
-                    };
-                    let update = &params["update"];
-                    if text(update, "sessionUpdate") == Some("tool_call") {
-                        announced.extend(text(update, "toolCallId").map(str::to_owned));
-                    }
-                    let named = [
-                        text(update, "toolCallId"),
-                        text(&params["toolCall"], "toolCallId"),
-                        text(&params, "toolCallId"),
-                    ];
-                    let early = named.into_iter().flatten().find(|id| !announced.contains(*id));
-                    if let Some(id) = early {
-                        return fails("a `tool_call` before", format!("nothing announced {id:?}"), Some(seq));
-                    }
-                }
-                holds(!announced.is_empty(), "a `tool_call`", "none", None)
             },
         ),
         then(
@@ -154,51 +121,6 @@ pub fn steps() -> Vec<Step> {
                 holds(!has, format!("no {piece:?}"), format!("{piece:?}"), Some(last.seq))
             },
         ),
-        then(
-            "the permission has a session, a tool call and options of the four kinds",
-            "The request for permission has `sessionId`, `toolCall.toolCallId` and `options`, each with `optionId`, `name` \
-             and a known `kind`.",
-            |evidence, ()| {
-                let (seq, asked) = asked(evidence)?;
-                let is_whole = asked["sessionId"].is_string() && asked["toolCall"]["toolCallId"].is_string();
-                holds(is_whole, "a session and a tool call", asked.to_string(), Some(seq))?;
-                options(&asked).iter().try_for_each(|option| {
-                    let is_known = text(option, "kind").is_some_and(|kind| OPTIONS.contains(&kind));
-                    let is_whole = is_known && option["optionId"].is_string() && option["name"].is_string();
-                    holds(is_whole, "an option with an id, a name and a kind", option.to_string(), Some(seq))
-                })?;
-                holds(!options(&asked).is_empty(), "an option", "none", Some(seq))
-            },
-        ),
-        then(
-            "the options of the permission have different ids",
-            "No two options have one `optionId`.",
-            |evidence, ()| {
-                let (seq, asked) = asked(evidence)?;
-                let ids: Vec<String> = options(&asked).iter().map(|option| option["optionId"].to_string()).collect();
-                let different: BTreeSet<&String> = ids.iter().collect();
-                holds(different.len() == ids.len(), "different ids", ids.join(" "), Some(seq))
-            },
-        ),
-        then(
-            "the form is flat",
-            "The schema is an object with properties, each of a simple type: no object, and a list only of given texts.",
-            |evidence, ()| {
-                let (seq, asked) = asked(evidence)?;
-                let schema = &asked["requestedSchema"];
-                let Some(properties) = schema["properties"].as_object() else {
-                    return fails("properties", schema.to_string(), Some(seq));
-                };
-                properties.iter().try_for_each(|(name, property)| {
-                    let kind = text(property, "type").unwrap_or_default();
-                    let is_known = PROPERTIES.contains(&kind) || kind.starts_with('_');
-                    let items = &property["items"];
-                    let is_list_of_texts = items["type"] == "string" || items["anyOf"].is_array();
-                    let is_flat = is_known && (kind != "array" || is_list_of_texts);
-                    holds(is_flat, "a simple property", format!("{name}: {property}"), Some(seq))
-                })
-            },
-        ),
     ]
 }
 
@@ -214,14 +136,4 @@ fn turns_are_over(evidence: &Evidence<'_>) -> Finding {
 /// The messages of the agent, with the places of their lines.
 fn messages(evidence: &Evidence<'_>) -> Result<Vec<(u64, Message)>, Mismatch> {
     Ok(told(evidence)?.iter().filter_map(|line| Some((line.seq, Message::read(line.what)?))).collect())
-}
-
-/// What the agent asks at the only prompt.
-fn asked(evidence: &Evidence<'_>) -> Result<(u64, Value), Mismatch> {
-    let prompt = the_prompt(evidence)?;
-    Ok((prompt.seq, prompt.what.request.clone().unwrap_or_default()))
-}
-
-fn options(asked: &Value) -> Vec<&Value> {
-    asked["options"].as_array().into_iter().flatten().collect()
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Step, then, then_client::told};
 use crate::{
-    model::rpc::text,
+    model::{json::Value, rpc::text},
     sim::{
         fault::Faults,
         generators::acp::rules,
@@ -14,53 +14,134 @@ use crate::{
     suite::check::{Evidence, Finding, Mismatch, fails},
 };
 
+/// A rule as a step.
+struct Kept {
+    expression: &'static str,
+    about: &'static str,
+    rule: &'static Rule,
+    /// The lines that the rule looks at. If the agent has sent none of them, the step fails: it would say nothing.
+    looks_at: fn(&Value) -> bool,
+}
+
+const KEPT: [Kept; 10] = [
+    Kept {
+        expression: "each method of the agent is one of the protocol",
+        about: "Or it begins with an underscore.",
+        rule: &rules::METHODS,
+        looks_at: |line| text(line, "method").is_some(),
+    },
+    Kept {
+        expression: "each turn ends for a reason of the protocol",
+        about: "The `stopReason` of each response to a prompt.",
+        rule: &rules::STOP_REASONS,
+        looks_at: |line| line.pointer("/result/stopReason").is_some(),
+    },
+    Kept {
+        expression: "each update is of a kind of the protocol",
+        about: "And has the members that updates of its kind must have.",
+        rule: &rules::UPDATES,
+        looks_at: |line| text(line, "method") == Some("session/update"),
+    },
+    Kept {
+        expression: "each update and each question names a session that was begun",
+        about: "Or one that the agent has announced in an earlier message.",
+        rule: &rules::SESSIONS,
+        looks_at: |line| line.pointer("/params/sessionId").is_some(),
+    },
+    Kept {
+        expression: "each tool call is announced before anything else names it",
+        about: "Each `toolCallId` in an update, a permission or an elicitation is that of an earlier `tool_call`.",
+        rule: &rules::ANNOUNCED,
+        looks_at: |line| line.pointer("/params/update/sessionUpdate").and_then(Value::as_str) == Some("tool_call"),
+    },
+    Kept {
+        expression: "questions that are open at the same time have different ids",
+        about: "The ids of the agent's requests that wait for the user.",
+        rule: &rules::OPEN_IDS,
+        looks_at: |line| is_asked(line, "session/request_permission") || is_asked(line, "elicitation/create"),
+    },
+    Kept {
+        expression: "the permission has a session, a tool call and options of the four kinds",
+        about: "The request for permission has `sessionId`, `toolCall.toolCallId` and `options`, each with `optionId`, \
+                `name` and a known `kind`.",
+        rule: &rules::PERMISSIONS,
+        looks_at: has_options,
+    },
+    Kept {
+        expression: "the options of the permission have different ids",
+        about: "No two options have one `optionId`.",
+        rule: &rules::OPTIONS,
+        looks_at: has_options,
+    },
+    Kept {
+        expression: "the form is flat",
+        about: "Each property of a form is of a simple type: no object, and a list only of given texts.",
+        rule: &rules::PROPERTIES,
+        looks_at: has_properties,
+    },
+    Kept {
+        expression: "the choices of the form are texts, or values with titles",
+        about: "Of each property that has choices.",
+        rule: &rules::CHOICES,
+        looks_at: has_properties,
+    },
+];
+
 pub fn steps() -> Vec<Step> {
-    vec![
-        then("each method of the agent is one of the protocol", "Or it begins with an underscore.", |evidence, ()| {
-            keeps(evidence, &rules::METHODS)
-        }),
-        then(
-            "each turn ends for a reason of the protocol",
-            "The `stopReason` of each response to a prompt.",
-            |evidence, ()| keeps(evidence, &rules::STOP_REASONS),
-        ),
-        then(
-            "each update is of a kind of the protocol",
-            "And has the members that updates of its kind must have.",
-            |evidence, ()| keeps(evidence, &rules::UPDATES),
-        ),
-        then(
-            "each update and each question names a session that was begun",
-            "Or one that the agent has announced in an earlier message.",
-            |evidence, ()| keeps(evidence, &rules::SESSIONS),
-        ),
-        then(
-            "questions that are open at the same time have different ids",
-            "The ids of the agent's requests that wait for the user.",
-            |evidence, ()| keeps(evidence, &rules::OPEN_IDS),
-        ),
-        then(
-            "the choices of the form are texts, or values with titles",
-            "Of each property that has choices.",
-            |evidence, ()| keeps(evidence, &rules::CHOICES),
-        ),
+    let kept = KEPT.iter().map(|Kept { expression, about, rule, looks_at }| {
+        then(expression, about, |evidence, ()| {
+            if told(evidence)?.iter().any(|line| looks_at(line.what)) {
+                return keeps(evidence, rule);
+            }
+            fails(rule.about, "no line that this could be said of", None)
+        })
+    });
+    let others = [
         then(
             "each default of the form has the type of its property",
             "Of each property that has a default.",
-            |evidence, ()| keeps(evidence, &rules::DEFAULTS),
+            |evidence, ()| {
+                let has_default = |line: &Value| {
+                    let members = line.pointer("/params/requestedSchema/properties").and_then(Value::as_object);
+                    members.into_iter().flatten().any(|(_, property)| property.get("default").is_some())
+                };
+                if_any(evidence, has_default, "no form has a default", &rules::DEFAULTS)
+            },
         ),
         then(
             "what is given up is a question of the agent that was open",
             "Each `$/cancel_request` of the agent.",
             |evidence, ()| {
-                let lines = told(evidence)?;
-                if !lines.iter().any(|line| text(line.what, "method") == Some("$/cancel_request")) {
-                    return Err(Mismatch::Unmet("nothing is given up".to_owned()));
-                }
-                keeps(evidence, &rules::GIVEN_UP)
+                let is_given_up = |line: &Value| text(line, "method") == Some("$/cancel_request");
+                if_any(evidence, is_given_up, "nothing is given up", &rules::GIVEN_UP)
             },
         ),
-    ]
+    ];
+    kept.chain(others).collect()
+}
+
+/// Whether a line is a request with this method.
+fn is_asked(line: &Value, method: &str) -> bool {
+    text(line, "method") == Some(method)
+}
+
+/// Whether a line is a request for permission with an option.
+fn has_options(line: &Value) -> bool {
+    let options = line.pointer("/params/options").and_then(Value::as_array);
+    is_asked(line, "session/request_permission") && options.is_some_and(|options| options.iter().next().is_some())
+}
+
+/// Whether a line is a form with properties.
+fn has_properties(line: &Value) -> bool {
+    line.pointer("/params/requestedSchema/properties").is_some_and(Value::is_object)
+}
+
+/// Whether a run keeps a rule about what an agent need not do. Unmet if it does not.
+fn if_any(evidence: &Evidence<'_>, looks_at: impl Fn(&Value) -> bool, none: &str, rule: &'static Rule) -> Finding {
+    if told(evidence)?.iter().any(|line| looks_at(line.what)) {
+        return keeps(evidence, rule);
+    }
+    Err(Mismatch::Unmet(none.to_owned()))
 }
 
 /// Whether a run keeps a rule.

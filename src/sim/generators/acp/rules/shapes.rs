@@ -128,7 +128,12 @@ pub fn properties(line: &Value) -> Result<(), Breach> {
     each_property(line, |property| {
         let kind = text(property, "type");
         let is_known = kind.is_some_and(|kind| PROPERTIES.contains(&kind) || kind.starts_with('_'));
-        (!is_known).then(|| format!("the type {}", property["type"]))
+        if !is_known {
+            return Some(format!("the type {}", property["type"]));
+        }
+        let items = &property["items"];
+        let is_flat = kind != Some("array") || items["type"] == "string" || items["anyOf"].is_array();
+        (!is_flat).then(|| format!("the items {items}"))
     })
 }
 
@@ -237,6 +242,10 @@ mod tests {
     #[case::a_text(properties, a_property(json!({"type": "string"})), true)]
     #[case::a_type_of_its_own(properties, a_property(json!({"type": "_color"})), true)]
     #[case::a_nested_object(properties, a_property(json!({"type": "object"})), false)]
+    #[case::a_list_of_texts(properties, a_property(json!({"type": "array", "items": {"type": "string"}})), true)]
+    #[case::a_list_of_titles(properties, a_property(json!({"type": "array", "items": {"anyOf": []}})), true)]
+    #[case::a_list_of_objects(properties, a_property(json!({"type": "array", "items": {"type": "object"}})), false)]
+    #[case::a_list_of_nothing(properties, a_property(json!({"type": "array"})), false)]
     #[case::texts(choices, a_property(json!({"type": "string", "enum": ["a"]})), true)]
     #[case::titles(choices, a_property(json!({"type": "string", "oneOf": [{"const": "a", "title": "A"}]})), true)]
     #[case::no_titles(choices, a_property(json!({"type": "string", "oneOf": [{"const": "a"}]})), false)]
