@@ -21,11 +21,15 @@ pub fn permission(params: &Value, call: &Value) -> Prompt {
     Prompt { text: drawn, offers: Offers { choices: options, reject: true, ..Offers::default() }, request: None }
 }
 
-/// A form: the message, and each property with its choices and its default.
+/// A form: the message, what the form says of itself, and each property with its description, its choices and its default. What
+/// is asked may stand in any of these.
 pub fn form(params: &Value) -> Prompt {
+    let schema = &params["requestedSchema"];
     let mut drawn = format!("{}\n", text(params, "message").unwrap_or_default());
+    let about = ["title", "description"].into_iter().filter_map(|member| text(schema, member));
+    about.for_each(|line| drawn.push_str(&format!("{line}\n")));
     let mut offers = Offers { reject: true, ..Offers::default() };
-    let properties = params["requestedSchema"]["properties"].as_object();
+    let properties = schema["properties"].as_object();
     for (name, property) in properties.into_iter().flatten() {
         let title = text(property, "title").unwrap_or(name);
         let choices = choices(property);
@@ -40,6 +44,9 @@ pub fn form(params: &Value) -> Prompt {
             drawn.push_str(&format!(" ({default})"));
         }
         drawn.push('\n');
+        if let Some(description) = text(property, "description") {
+            drawn.push_str(&format!("  {description}\n"));
+        }
         offers.several |= text(property, "type") == Some("array");
         if choices.is_empty() && text(property, "type") == Some("string") {
             offers.typing = Some(Typing::Echoed);

@@ -132,8 +132,8 @@ fn a_question_that_cannot_be_asked_is_told_to_the_model(#[case] arguments: Value
 /// Of every kind of property the user sees what it is, its choices and its default.
 #[test]
 fn a_form_is_drawn_with_its_properties() {
-    let schema = json!({"type": "object", "properties": {
-        "where": {"type": "string", "title": "Where", "enum": ["staging", "production"], "default": "staging"},
+    let schema = json!({"type": "object", "title": "Deployment", "description": "Of the last build.", "properties": {
+        "where": {"type": "string", "title": "Where", "description": "The zone comes later.", "enum": ["staging", "production"], "default": "staging"},
         "speed": {"type": "string", "oneOf": [{"const": "s", "title": "Slow"}, {"const": "f", "title": "Fast"}]},
         "note": {"type": "string"},
         "share": {"type": "number", "default": 0.5},
@@ -144,7 +144,10 @@ fn a_form_is_drawn_with_its_properties() {
     let prompt = drawing::form(&json!({"message": "How shall I deploy?", "requestedSchema": schema}));
     insta::assert_snapshot!(prompt.text, @r#"
     How shall I deploy?
+    Deployment
+    Of the last build.
     Where: one of staging, production ("staging")
+      The zone comes later.
     speed: one of Slow, Fast
     note: string
     share: number (0.5)

@@ -12,9 +12,6 @@ use crate::{
     system::{Effect, Turn},
 };
 
-/// The updates that belong to a turn. Others tell of the session, such as its title, and may come at any time.
-const OF_A_TURN: [&str; 5] = ["agent_message_chunk", "agent_thought_chunk", "tool_call", "tool_call_update", "plan"];
-
 pub fn steps() -> Vec<Step> {
     vec![
         then(
@@ -45,22 +42,6 @@ pub fn steps() -> Vec<Step> {
                     holds(is_first, "one response to each request", format!("another response to {id}"), Some(*seq))?;
                 }
                 turns_are_over(evidence)
-            },
-        ),
-        then(
-            "nothing of a turn is told after a prompt's answer",
-            "After the last response no update tells a text, a thought, a plan or a tool call.",
-            |evidence, ()| {
-                let messages = messages(evidence)?;
-                let last = messages.iter().rposition(|(_, message)| matches!(message, Message::Response { .. }));
-                let Some(last) = last else { return fails("a response", "none", None) };
-                let late = messages[last..].iter().find(|(_, message)| match message {
-                    Message::Notification { method, params } if method == "session/update" => {
-                        text(&params["update"], "sessionUpdate").is_some_and(|kind| OF_A_TURN.contains(&kind))
-                    }
-                    _ => false,
-                });
-                holds(late.is_none(), "no update after the response", "an update", late.map(|(seq, _)| *seq))
             },
         ),
         then(

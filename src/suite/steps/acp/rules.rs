@@ -23,7 +23,7 @@ struct Kept {
     looks_at: fn(&Value) -> bool,
 }
 
-const KEPT: [Kept; 10] = [
+const KEPT: [Kept; 11] = [
     Kept {
         expression: "each method of the agent is one of the protocol",
         about: "Or it begins with an underscore.",
@@ -53,6 +53,13 @@ const KEPT: [Kept; 10] = [
         about: "Each `toolCallId` in an update, a permission or an elicitation is that of an earlier `tool_call`.",
         rule: &rules::ANNOUNCED,
         looks_at: |line| line.pointer("/params/update/sessionUpdate").and_then(Value::as_str) == Some("tool_call"),
+    },
+    Kept {
+        expression: "nothing of a turn is told after a prompt's answer",
+        about: "After the last answer to a prompt, no update tells a text, a thought, a plan or a tool call in a session that \
+                had a prompt.",
+        rule: &rules::AFTER_THE_END,
+        looks_at: |line| line.pointer("/result/stopReason").is_some(),
     },
     Kept {
         expression: "questions that are open at the same time have different ids",
@@ -149,7 +156,7 @@ fn keeps(evidence: &Evidence<'_>, rule: &'static Rule) -> Finding {
     let workload = Workload::default();
     let mut run_state = RunState::new(&workload, Faults::default());
     let mut check = (rule.make)();
-    for event in evidence.events(&[Lane::Client, Lane::Prompt])? {
+    for event in evidence.events(&[Lane::Client, Lane::Prompt, Lane::Turn])? {
         run_state.take(event.at_ms, &event.what);
         let seen: Result<(), Breach> = check.see(&run_state, &event.what);
         if let Err(breach) = seen {

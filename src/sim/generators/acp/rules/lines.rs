@@ -153,7 +153,8 @@ impl Check for GivenUp {
     }
 }
 
-/// The sessions that the agent has named in a result or announced.
+/// The sessions that the agent has named in a result or announced. What it tells of a session that it is about to begin is of no
+/// turn.
 #[derive(Default)]
 pub struct Sessions(BTreeSet<String>);
 
@@ -167,7 +168,8 @@ impl Check for Sessions {
             Some(Message::Request { method, params, .. } | Message::Notification { method, params })
                 if !method.starts_with('_') =>
             {
-                let session = text(&params, "sessionId").filter(|session| !self.0.contains(*session));
+                let is_early = |session: &&str| !self.0.contains(*session) && !is_of_no_turn(&params);
+                let session = text(&params, "sessionId").filter(is_early);
                 demand(session.is_none(), || {
                     format!("`{method}` names the session {:?}", session.unwrap_or_default())
                 })?;
@@ -177,6 +179,11 @@ impl Check for Sessions {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether the params are those of an update that belongs to no turn.
+fn is_of_no_turn(params: &Value) -> bool {
+    text(&params["update"], "sessionUpdate").is_some_and(|kind| !OF_A_TURN.contains(&kind))
 }
 
 /// Every text of a value: one of them may be the id of a session that is announced.
@@ -207,22 +214,32 @@ impl Check for Announced {
     }
 }
 
-/// The turns. What comes before the first one, such as a greeting, belongs to none.
+/// The turns. What comes before the first one of a session, such as a greeting, belongs to none.
 #[derive(Default)]
 pub struct AfterTheEnd {
+    /// The session of the user: the first one that is begun.
+    own: Option<String>,
+    /// The sessions that had a prompt.
+    prompted: BTreeSet<String>,
     /// The number of the prompts that are not answered.
     running: u32,
-    /// Whether a turn has ended since a session was begun.
     has_ended: bool,
+}
+
+impl AfterTheEnd {
+    fn prompted(&mut self, session: Option<String>) {
+        self.running += 1;
+        self.prompted.extend(session);
+    }
 }
 
 impl Check for AfterTheEnd {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Begin(_)) => *self = Self::default(),
-            What::Input(Input::Says(_)) => self.running += 1,
+            What::Input(Input::Says(_)) => self.prompted(self.own.clone()),
             What::Input(Input::Client(ClientEvent::Line(line))) if text(line, "method") == Some("session/prompt") => {
-                self.running += 1;
+                self.prompted(text(&line["params"], "sessionId").map(str::to_owned));
             }
             _ => {}
         }
@@ -231,14 +248,14 @@ impl Check for AfterTheEnd {
                 if result.get("stopReason").is_some() {
                     self.running = self.running.saturating_sub(1);
                     self.has_ended = true;
-                } else if result.get("sessionId").is_some() {
-                    self.has_ended = false;
                 }
+                self.own = self.own.take().or_else(|| text(&result, "sessionId").map(str::to_owned));
                 Ok(())
             }
             Some(Message::Notification { method, params }) if method == "session/update" => {
                 let kind = text(&params["update"], "sessionUpdate").unwrap_or_default();
-                let is_late = OF_A_TURN.contains(&kind) && self.has_ended && self.running == 0;
+                let is_prompted = text(&params, "sessionId").is_some_and(|session| self.prompted.contains(session));
+                let is_late = OF_A_TURN.contains(&kind) && is_prompted && self.has_ended && self.running == 0;
                 demand(!is_late, || format!("a `{kind}` after the end of the turn"))
             }
             _ => Ok(()),
