@@ -46,6 +46,85 @@ Feature: Cancelling
     Then the tool "deploy" runs 0 times [ACP-100]
     And 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-100]
 
+  Scenario: A permission that is answered with an error after the cancel does not keep the turn from ending
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And the client answers "request_permission" with:
+      """
+      [{"line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}},
+       {"after_ms": 10, "line": {"jsonrpc": "2.0", "id": "<id>", "error": {"code": -32800, "message": "cancelled"}}}]
+      """
+    Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-101]
+    And the tool "deploy" runs 0 times [ACP-100]
+
+  Scenario: A call that was executed is told as executed, although the turn is then cancelled
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And a tool "wipe" that returns "wiped"
+    And the tool "wipe" takes 5000 ms
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "wipe"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "wipe" with "allow_once"
+    And SIGINT arrives when the tool "wipe" runs
+    And the user says "again" after the turn
+    And asked "again" the model says "gone"
+    Then what was done is refused as late
+    And the last request has the result "deployed" of what was executed [ACP-151]
+
+  @question_tool
+  Scenario: A form that is never answered does not keep a cancelled turn from ending
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}
+      """
+    And the run may end while the turn waits
+    Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-102]
+
+  @question_tool
+  Scenario: To close a session ends its turn as cancelled, although a form is open
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "close", "method": "session/close", "params": {"sessionId": "<sessionId>"}}
+      """
+    And the run may end while the turn waits
+    Then where sessions can be closed, closing one ends its turn as a cancel does [ACP-107]
+
+  @question_tool
+  Scenario: A form of one session does not keep another's turn from its end
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And after 1000 ms the person answers "Which way?" with "left"
+    And the model says "left it is"
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/hotseat/project", "mcpServers": []}}
+      """
+    And the client answers "\"id\":\"new\"" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "p", "method": "session/prompt", "params": {"sessionId": "<sessionId>", "prompt": [{"type": "text", "text": "another"}]}}
+      """
+    And asked "another" the model says "yes"
+    Then 1 message tells the client {"id": "p", "result": {"stopReason": "end_turn"}} [ACP-116]
+    And the requests are sent at "0 0 1000" [ACP-116]
+    And the answer "left" arrives 1 time [ACP-116]
+
   @question_tool
   Scenario: A turn that is cancelled while a form is open ends as cancelled
     Given the system "acp"

@@ -7,7 +7,9 @@ Feature: Messages of the protocol
     And a terminal
     When the user says "go on, please"
     And the model says "tomtom"
-    Then each line of the agent is one message [ACP-003]
+    Then the agent writes nothing but messages [ACP-001]
+    And each line of the agent is one message [ACP-003]
+    And the answer to initialize has the shape of the protocol [ACP-015]
     And each method of the agent is one of the protocol [ACP-012.m]
     And each update is of a kind of the protocol [ACP-043]
     And each update and each question names a session that was begun [ACP-033]

@@ -16,7 +16,9 @@ Feature: Permission
     And the run is to end parked
     Then 1 prompt is shown [ACP-053]
     And the permission has a session, a tool call and options of the four kinds [ACP-050]
+    And each permission has an option [ACP-052]
     And the options of the permission have different ids [ACP-051]
+    And what a permission is asked for is told as pending [ACP-047]
     And each tool call is announced before anything else names it [ACP-046]
     And the tool "deploy" runs 0 times [ACP-053]
     And no message tells the client "stopReason" [ACP-040]
@@ -102,13 +104,14 @@ Feature: Permission
       {"version": "1.4"}
       """
     And the person answers "deploy" with "<kind>"
-    And the model calls "deploy" with:
+    And the model calls "deploy" if it is asked, with:
       """
       {"version": "1.4"}
       """
     And if asked, the person answers "deploy" with "<kind>"
-    And the model says "done"
-    Then <prompts> prompts are shown [<row>]
+    And the model says "done" if it is asked
+    And the run may end while the turn waits
+    Then where what was answered was offered, <prompts> prompts are shown [<row>]
     And where what was answered was offered, the tool "deploy" runs <runs> times [<row>]
 
     Examples:
@@ -195,3 +198,20 @@ Feature: Permission
     And the subject exits by itself
     Then the tool "deploy" runs 0 times [ACP-118]
     And 1 request reaches the model [ACP-118]
+
+  Scenario: A call that was executed is told as executed, although another of the same message is rejected
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And a tool "wipe" that returns "wiped"
+    And the setting "permission" is ["deploy", "wipe"]
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "wipe"
+    And if asked, after 1000 ms the person answers "deploy" with "allow_once"
+    And if asked, after 2000 ms the person rejects "wipe"
+    And the model says "then not" if it is asked
+    And the user says "again" after the turn
+    And asked "again" the model says "gone"
+    Then the last request has the result "deployed" of what was executed [ACP-151]
+    And the tool "wipe" runs 0 times [ACP-055]

@@ -57,6 +57,16 @@ pub fn steps() -> Vec<Step> {
                 Ok(())
             },
         ),
+        when(
+            "the model calls {string} if it is asked, with:",
+            "The same, but the request may fail to come.",
+            |draft, (tool, DocJson(arguments)): (String, DocJson<Value>)| {
+                let follows = draft.follows.clone();
+                calls(draft, tool, arguments);
+                make_optional(draft, &follows);
+                Ok(())
+            },
+        ),
         when("the model calls {string}", "The same without arguments.", |draft, tool: String| {
             calls(draft, tool, json!({}));
             Ok(())

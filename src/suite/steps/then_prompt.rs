@@ -2,7 +2,7 @@
 
 use crate::model::json::Value;
 
-use super::{Step, comparing::is_like, then, typed::Doc, words::AtATime};
+use super::{Step, comparing::is_like, then, then_run::was_offered, typed::Doc, words::AtATime};
 use crate::{
     stage::Lane,
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds, nth, only},
@@ -19,6 +19,15 @@ pub fn steps() -> Vec<Step> {
             "{int} prompt(s) is/are shown",
             "So many prompts are shown; redrawing one does not count.",
             |evidence, expected: u64| count(evidence, expected),
+        ),
+        then(
+            "where what was answered was offered, {int} prompt(s) is/are shown",
+            "So many prompts are shown. Where an act of the person was refused because nothing like it was offered, this never \
+             comes up.",
+            |evidence, expected: u64| {
+                was_offered(evidence)?;
+                count(evidence, expected)
+            },
         ),
         then(
             "the prompt is drawn as:",

@@ -27,8 +27,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "where what was answered was offered, the tool {string} runs {int} time(s)",
-            "How often the tool is executed. Undecided where an act of the person was refused because nothing like it was \
-             offered.",
+            "How often the tool is executed. Where an act of the person was refused because nothing like it was offered, this \
+             never comes up.",
             |evidence, (tool, count): (String, u64)| {
                 was_offered(evidence)?;
                 let executions = evidence.executions(&tool)?;
@@ -182,10 +182,10 @@ pub fn steps() -> Vec<Step> {
 /// Reads whether every act of the person was offered.
 ///
 /// # Errors
-/// If one was not, so that nothing was decided by it.
-fn was_offered(evidence: &Evidence<'_>) -> Result<(), Mismatch> {
+/// Unmet if one was not: then nothing was decided by it.
+pub(super) fn was_offered(evidence: &Evidence<'_>) -> Result<(), Mismatch> {
     let refused = evidence.refusals()?.into_iter().any(|refusal| refusal.what == Why::NotOffered);
-    if refused { Err(Mismatch::Unread("what the person answers was not offered".to_owned())) } else { Ok(()) }
+    if refused { Err(Mismatch::Unmet("what the person answers was not offered".to_owned())) } else { Ok(()) }
 }
 
 /// Reads whether two prompts were open at the same time.

@@ -5,8 +5,11 @@ mod lines;
 mod shapes;
 
 use self::{
-    lines::{AfterTheEnd, Announced, AnsweredOnce, GivenUp, OpenIds, OpenPages, Sessions},
-    shapes::{choices, defaults, form, message, method, options, page, permission, properties, stop_reason, update},
+    lines::{AfterTheEnd, Announced, AnsweredOnce, GivenUp, OpenIds, OpenPages, Pending, Sessions},
+    shapes::{
+        choices, defaults, form, initialized, json, message, method, offered, options, page, permission, properties,
+        stop_reason, update,
+    },
 };
 use crate::{
     model::json::Value,
@@ -23,7 +26,9 @@ use crate::{
 };
 
 pub const ALL: &[&Rule] = &[
+    &STDOUT,
     &MESSAGES,
+    &INITIALIZED,
     &METHODS,
     &ANSWERED_ONCE,
     &OPEN_IDS,
@@ -32,6 +37,8 @@ pub const ALL: &[&Rule] = &[
     &SESSIONS,
     &ANNOUNCED,
     &PERMISSIONS,
+    &PENDING,
+    &OFFERED,
     &OPTIONS,
     &FORMS,
     &PROPERTIES,
@@ -100,6 +107,11 @@ impl Check for Line {
     }
 }
 
+/// ACP-001. A line that is no JSON stands in the stream as a text.
+pub static STDOUT: Rule = rule("stdout", "the agent writes nothing but messages", &["ACP-001"], LINES, || {
+    Box::new(VersionOne::of(Line(json)))
+});
+
 /// ACP-003.
 pub static MESSAGES: Rule = rule(
     "messages",
@@ -107,6 +119,15 @@ pub static MESSAGES: Rule = rule(
     &["ACP-003"],
     LINES,
     || Box::new(VersionOne::of(Line(message))),
+);
+
+/// ACP-015.
+pub static INITIALIZED: Rule = rule(
+    "initialized",
+    "the answer to `initialize` has the members of the protocol, each of its type",
+    &["ACP-015"],
+    LINES,
+    || Box::new(VersionOne::of(Line(initialized))),
 );
 
 /// ACP-012.m.
@@ -171,6 +192,16 @@ pub static PERMISSIONS: Rule = rule(
     LINES,
     || Box::new(VersionOne::of(Line(permission))),
 );
+
+/// ACP-047.
+pub static PENDING: Rule =
+    rule("pending", "a tool call that a permission is asked for is told as pending", &["ACP-047"], LINES, || {
+        Box::new(VersionOne::of(Pending::default()))
+    });
+
+/// ACP-052.
+pub static OFFERED: Rule =
+    rule("offered", "a permission has an option", &["ACP-052"], LINES, || Box::new(VersionOne::of(Line(offered))));
 
 /// ACP-051.
 pub static OPTIONS: Rule =

@@ -15,18 +15,6 @@ use crate::{
 pub fn steps() -> Vec<Step> {
     vec![
         then(
-            "each line of the agent is one message",
-            "Each line that the agent sends is one request, notification or response of JSON-RPC 2.0.",
-            |evidence, ()| {
-                let lines = told(evidence)?;
-                holds(!lines.is_empty(), "a line of the agent", "none", None)?;
-                lines.iter().try_for_each(|line| {
-                    let is_message = Message::read(line.what).is_some();
-                    holds(is_message, "a request, a notification or a response", line.what.to_string(), Some(line.seq))
-                })
-            },
-        ),
-        then(
             "each prompt of the client is answered once",
             "Each turn that begins ends, and no response comes twice.",
             |evidence, ()| {
@@ -90,6 +78,39 @@ pub fn steps() -> Vec<Step> {
             |evidence, ()| {
                 let cancelled = evidence.cancelled(Lane::Model)?;
                 holds(!cancelled.is_empty(), "a request that is given up", "none", None)
+            },
+        ),
+        then(
+            "where sessions can be closed, closing one ends its turn as a cancel does",
+            "The client sends `session/close` under the id `close`. The turn ends with `cancelled`, and the request is answered.",
+            |evidence, ()| {
+                let messages = messages(evidence)?;
+                let results = || {
+                    messages.iter().filter_map(|(_, message)| match message {
+                        Message::Response { id, result: Some(result), .. } => Some((id, result)),
+                        _ => None,
+                    })
+                };
+                let can = "/agentCapabilities/sessionCapabilities/close";
+                if !results().any(|(_, result)| result.pointer(can).is_some_and(|can| !can.is_null())) {
+                    return Err(Mismatch::Unmet("the agent closes no sessions".to_owned()));
+                }
+                let is_cancelled = results().any(|(_, result)| text(result, "stopReason") == Some("cancelled"));
+                holds(is_cancelled, "a turn that ends with `cancelled`", "none", None)?;
+                holds(results().any(|(id, _)| id == "close"), "a result of `session/close`", "none", None)
+            },
+        ),
+        then(
+            "the last request has the result {string} of what was executed",
+            "In the last request to the model stands a result with that piece. Where nothing was executed, this never comes up.",
+            |evidence, piece: String| {
+                if evidence.all_executions()?.is_empty() {
+                    return Err(Mismatch::Unmet("nothing was executed".to_owned()));
+                }
+                let requests = evidence.requests()?;
+                let Some(last) = requests.last() else { return fails("a request", "none", None) };
+                let has = last.what.results().any(|(_, content, _)| content.contains(&piece));
+                holds(has, format!("a result with {piece:?}"), "none", Some(last.seq))
             },
         ),
         then(

@@ -23,7 +23,25 @@ struct Kept {
     looks_at: fn(&Value) -> bool,
 }
 
-const KEPT: [Kept; 11] = [
+const KEPT: [Kept; 16] = [
+    Kept {
+        expression: "the agent writes nothing but messages",
+        about: "Each line of its stdout is JSON.",
+        rule: &rules::STDOUT,
+        looks_at: |_| true,
+    },
+    Kept {
+        expression: "each line of the agent is one message",
+        about: "Each line that the agent sends is one request, notification or response of JSON-RPC 2.0.",
+        rule: &rules::MESSAGES,
+        looks_at: |line| !line.is_string(),
+    },
+    Kept {
+        expression: "the answer to initialize has the shape of the protocol",
+        about: "A version, and whatever is told of capabilities, logins and the agent is of its type.",
+        rule: &rules::INITIALIZED,
+        looks_at: |line| line.pointer("/result/protocolVersion").is_some(),
+    },
     Kept {
         expression: "each method of the agent is one of the protocol",
         about: "Or it begins with an underscore.",
@@ -73,6 +91,18 @@ const KEPT: [Kept; 11] = [
                 `name` and a known `kind`.",
         rule: &rules::PERMISSIONS,
         looks_at: has_options,
+    },
+    Kept {
+        expression: "what a permission is asked for is told as pending",
+        about: "The last status that was told of the call, if one was.",
+        rule: &rules::PENDING,
+        looks_at: |line| is_asked(line, "session/request_permission"),
+    },
+    Kept {
+        expression: "each permission has an option",
+        about: "At least one of those that the user may choose.",
+        rule: &rules::OFFERED,
+        looks_at: |line| is_asked(line, "session/request_permission"),
     },
     Kept {
         expression: "the options of the permission have different ids",

@@ -214,6 +214,36 @@ impl Check for Announced {
     }
 }
 
+/// The status of each tool call that one was told of.
+#[derive(Default)]
+pub struct Pending(BTreeMap<String, String>);
+
+impl Pending {
+    /// Takes in what is told of a call.
+    fn take(&mut self, call: &Value) {
+        if let (Some(id), Some(status)) = (text(call, "toolCallId"), text(call, "status")) {
+            self.0.insert(id.to_owned(), status.to_owned());
+        }
+    }
+}
+
+impl Check for Pending {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        match message(what) {
+            Some(Message::Notification { params, .. }) => self.take(&params["update"]),
+            Some(Message::Request { method, params, .. }) if method == "session/request_permission" => {
+                let call = &params["toolCall"];
+                self.take(call);
+                // A call without a status is pending.
+                let status = text(call, "toolCallId").and_then(|id| self.0.get(id)).map_or("pending", String::as_str);
+                demand(status == "pending", || format!("a permission for a call that is `{status}`"))?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
 /// The turns. What comes before the first one of a session, such as a greeting, belongs to none.
 #[derive(Default)]
 pub struct AfterTheEnd {

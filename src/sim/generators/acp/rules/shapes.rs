@@ -49,8 +49,33 @@ const OPTIONS: [&str; 4] = ["allow_once", "allow_always", "reject_once", "reject
 /// The types of properties that a form may have.
 const PROPERTIES: [&str; 5] = ["string", "number", "integer", "boolean", "array"];
 
+pub fn json(line: &Value) -> Result<(), Breach> {
+    demand(!line.is_string(), || format!("no message: {line}"))
+}
+
+/// A text is no message either, but of that another rule tells.
 pub fn message(line: &Value) -> Result<(), Breach> {
-    demand(Message::read(line).is_some(), || format!("no message: {line}"))
+    demand(line.is_string() || Message::read(line).is_some(), || format!("no message: {line}"))
+}
+
+pub fn initialized(line: &Value) -> Result<(), Breach> {
+    let Some(result) = line.get("result").filter(|result| result.get("protocolVersion").is_some()) else {
+        return Ok(());
+    };
+    let version = &result["protocolVersion"];
+    demand(version.as_u64().is_some_and(|version| u16::try_from(version).is_ok()), || {
+        format!("the version {version}")
+    })?;
+    let capabilities = result.get("agentCapabilities");
+    demand(capabilities.is_none_or(Value::is_object), || format!("the capabilities {}", result["agentCapabilities"]))?;
+    if let Some(methods) = result.get("authMethods") {
+        let is_whole = |method: &Value| text(method, "id").is_some() && text(method, "name").is_some();
+        let are_whole = methods.as_array().is_some_and(|methods| methods.iter().all(is_whole));
+        demand(are_whole, || format!("the ways to log in {methods}"))?;
+    }
+    let Some(info) = result.get("agentInfo").filter(|info| !info.is_null()) else { return Ok(()) };
+    let is_whole = text(info, "name").is_some() && text(info, "version").is_some();
+    demand(is_whole, || format!("the agent's name and version {info}"))
 }
 
 pub fn method(line: &Value) -> Result<(), Breach> {
@@ -93,6 +118,12 @@ pub fn permission(line: &Value) -> Result<(), Breach> {
         demand(is_whole && is_known, || format!("the option {option}"))?;
     }
     Ok(())
+}
+
+pub fn offered(line: &Value) -> Result<(), Breach> {
+    let Some(params) = asked(line, "session/request_permission") else { return Ok(()) };
+    let has_some = params["options"].as_array().is_some_and(|options| options.iter().next().is_some());
+    demand(has_some, || "a permission without an option".to_owned())
 }
 
 pub fn options(line: &Value) -> Result<(), Breach> {
@@ -198,7 +229,10 @@ pub fn page(line: &Value) -> Result<(), Breach> {
 mod tests {
     use rstest::rstest;
 
-    use super::{choices, defaults, form, method, options, page, permission, properties, stop_reason, update};
+    use super::{
+        choices, defaults, form, initialized, message, method, offered, options, page, permission, properties,
+        stop_reason, update,
+    };
     use crate::{
         model::json::{Value, json},
         sim::rules::Breach,
@@ -235,6 +269,22 @@ mod tests {
     #[case::another_option(permission, a_permission(json!({"sessionId": "s", "toolCall": {"toolCallId": "1"},
         "options": [{"optionId": "a", "name": "A", "kind": "allow"}]})), false)]
     #[case::no_call(permission, a_permission(json!({"sessionId": "s", "options": []})), false)]
+    #[case::no_message(message, json!({"id": 1}), false)]
+    #[case::a_text_is_told_by_another_rule(message, json!("welcome"), true)]
+    #[case::a_text(super::json, json!("welcome"), false)]
+    #[case::json_that_is_no_message(super::json, json!([]), true)]
+    #[case::a_version(initialized, json!({"result": {"protocolVersion": 1}}), true)]
+    #[case::a_version_as_a_text(initialized, json!({"result": {"protocolVersion": "1"}}), false)]
+    #[case::a_version_that_is_too_large(initialized, json!({"result": {"protocolVersion": 65536}}), false)]
+    #[case::capabilities(initialized, json!({"result": {"protocolVersion": 1, "agentCapabilities": {}}}), true)]
+    #[case::capabilities_as_a_list(initialized, json!({"result": {"protocolVersion": 1, "agentCapabilities": []}}), false)]
+    #[case::a_login(initialized, json!({"result": {"protocolVersion": 1, "authMethods": [{"id": "a", "name": "A"}]}}), true)]
+    #[case::a_login_without_a_name(initialized, json!({"result": {"protocolVersion": 1, "authMethods": [{"id": "a"}]}}), false)]
+    #[case::a_name(initialized, json!({"result": {"protocolVersion": 1, "agentInfo": {"name": "a", "version": "1"}}}), true)]
+    #[case::no_name(initialized, json!({"result": {"protocolVersion": 1, "agentInfo": null}}), true)]
+    #[case::no_version(initialized, json!({"result": {"protocolVersion": 1, "agentInfo": {"name": "a"}}}), false)]
+    #[case::an_option(offered, a_permission(json!({"options": [{}]})), true)]
+    #[case::no_option(offered, a_permission(json!({"options": []})), false)]
     #[case::different_ids(options, a_permission(json!({"options": [{"optionId": "a"}, {"optionId": "b"}]})), true)]
     #[case::equal_ids(options, a_permission(json!({"options": [{"optionId": "a"}, {"optionId": "a"}]})), false)]
     #[case::an_object(form, a_form(json!({"type": "object", "properties": {}})), true)]
