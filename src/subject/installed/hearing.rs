@@ -26,6 +26,9 @@ use crate::{
 const BUSY_SHARE: u32 = 4;
 /// How often an agent is waited for that is silent and busy. After that, it counts as settled.
 const WINDOWS_MAX: u32 = 5;
+/// How often one is waited for, busy or not, that owes something while it asks the user. It may be slow, or may hold it up until
+/// the user has answered.
+const WINDOWS_OWED: u32 = 20;
 
 impl Installed {
     /// Whether the agent owes something, and we hold nothing that it waits for. For the end of a cancelled turn it waits for
@@ -49,7 +52,11 @@ impl Installed {
                 // On a busy machine, an agent is silent because it waits for a processor.
                 let was_busy = self.work().saturating_sub(before) > patience / BUSY_SHARE;
                 self.windows += 1;
-                self.is_settled = !was_busy || self.windows >= WINDOWS_MAX;
+                self.is_settled = if self.client.is_owed_more() {
+                    self.windows >= WINDOWS_OWED
+                } else {
+                    !was_busy || self.windows >= WINDOWS_MAX
+                };
                 Ok(())
             }
             Err(_) => {

@@ -75,6 +75,8 @@ pub struct Client {
     is_refused: bool,
     /// Whether the turn was cancelled.
     is_cancelled: bool,
+    /// Whether a line of the scenario has cancelled the turn, or closed its session.
+    is_stopped_by_line: bool,
     /// The params with which it has connected.
     connecting: Option<Value>,
     /// The agent's line that has answered them.
@@ -151,7 +153,7 @@ impl Client {
         let Some(session) = self.session.clone() else { return };
         if let Some(text) = self.waiting.take() {
             let params = json!({"sessionId": session, "prompt": [{"type": "text", "text": text}]});
-            self.is_cancelled = false;
+            (self.is_cancelled, self.is_stopped_by_line) = (false, false);
             self.send(Sent::Prompt, "session/prompt", params, lines);
         }
     }
@@ -286,6 +288,13 @@ impl Client {
         self.is_cancelled && self.sent.values().any(|sent| *sent == Sent::Prompt)
     }
 
+    /// Whether the agent owes something that no open question need hold up: an answer to a request that the scenario has written, or
+    /// the end of a turn that the scenario has stopped by a line.
+    pub fn is_owed_more(&self) -> bool {
+        let is_stopped = self.is_stopped_by_line && self.sent.values().any(|sent| *sent == Sent::Prompt);
+        is_stopped || self.sent.values().any(|sent| *sent == Sent::Written)
+    }
+
     /// The user acts at a prompt.
     pub fn person(&mut self, op: Op, act: Act, lines: &mut Outbox, out: &mut Vec<Effect>) {
         let Some(ask) = self.asks.get(&op) else {
@@ -331,6 +340,8 @@ impl Client {
 
     /// Sends a line that the scenario has written.
     pub fn write(&mut self, line: Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let stops = matches!(rpc::text(&line, "method"), Some("session/cancel" | "session/close"));
+        self.is_stopped_by_line |= stops && line.pointer("/params/sessionId") == self.session.as_ref();
         match Message::read(&line) {
             Some(Message::Request { id, method, .. }) if method == "session/prompt" => {
                 self.turn_begins(out);
