@@ -104,15 +104,31 @@ Feature: Cancelling
     And the run may end while the turn waits
     Then where sessions can be closed, closing one ends its turn as a cancel does [ACP-107]
 
-  @question_tool
-  Scenario: A form of one session does not keep another's turn from its end
+  Scenario: To close a session ends its turn as cancelled, although a permission is open
     Given the system "acp"
     And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
     When the user says "go"
-    And the model asks the user "Which way?" between ["left", "right"]
-    And after 1000 ms the person answers "Which way?" with "left"
-    And the model says "left it is"
-    And the client answers "elicitation/create" with the line:
+    And the model calls "deploy"
+    And the client answers "request_permission" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "close", "method": "session/close", "params": {"sessionId": "<sessionId>"}}
+      """
+    And the run may end while the turn waits
+    Then where sessions can be closed, closing one ends its turn as a cancel does [ACP-107]
+    And the tool "deploy" runs 0 times [ACP-107]
+
+  Scenario: A permission of one session does not keep another's turn from its end
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And after 1000 ms the person answers "deploy" with "allow_once"
+    And the model says "done"
+    And the client answers "request_permission" with the line:
       """
       {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/hotseat/project", "mcpServers": []}}
       """
@@ -123,7 +139,7 @@ Feature: Cancelling
     And asked "another" the model says "yes"
     Then 1 message tells the client {"id": "p", "result": {"stopReason": "end_turn"}} [ACP-116]
     And the requests are sent at "0 0 1000" [ACP-116]
-    And the answer "left" arrives 1 time [ACP-116]
+    And the tool "deploy" runs 1 time [ACP-116]
 
   @question_tool
   Scenario: A turn that is cancelled while a form is open ends as cancelled

@@ -49,3 +49,25 @@ Feature: A sibling tool runs while the user is asked
     And each call is answered once [DC-23]
     And 2 requests reach the model [DC-23]
     And no prompt is left open [I-7]
+
+  # The other tool may ask for a permission first.
+  Scenario: acp question_tool
+    Given the system "acp"
+    And the profile "question_tool"
+    And a terminal
+    And a tool "build" that returns "built"
+    And the tool "build" takes 500 ms
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it calls "build"
+    And if asked, the person answers "build" with "allow_once"
+    And if asked, after 1000 ms the person answers "Which way?" with "left"
+    And the model says "done"
+    Then the tool "build" runs 1 time [ACP-039]
+    And execution 1 of "build" has the answers {}
+    And of the call "call_2" the model is told "built" [ACP-039]
+    And of the call "call_1" the model is told "left" [ACP-076]
+    And the answer "left" arrives 1 time [ACP-076]
+    And each call is answered once
+    And 2 requests reach the model
+    And no prompt is left open

@@ -25,3 +25,18 @@ Feature: An hour passes
       | deepchat    | head    | 1 time                                 |
       | pi          | seed    | 1 time                                 |
       | pilotdeck   | seed    | 1 time                                 |
+
+  Scenario: acp question_tool
+    Given the system "acp"
+    And the profile "question_tool"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And after 3600000 ms the person answers "Which way?" with "right"
+    And the model says "right it is"
+    Then the requests are sent at "0 3600000" [ACP-075]
+    And the answer "right" arrives 1 time [ACP-076]
+    And the answer "left" arrives 0 times [ACP-076]
+    And no prompt is withdrawn
+    And no prompt is left open
+    And the turn ends completed [ACP-040]

@@ -53,3 +53,17 @@ Feature: An invalid call asks nobody
       | system   | profile |
       | deepchat | seed    |
       | deepchat | head    |
+
+  # What an agent's own tool takes is its own matter, so this is asked of whoever has the reference's tool.
+  Scenario: acp own_tools
+    Given the system "acp"
+    And the profile "own_tools"
+    And a terminal
+    When the user says "go"
+    And the model asks the user nothing
+    And the model says "sorry"
+    Then no prompt is shown
+    And the call "call_1" fails, telling the model something with "question"
+    And 2 requests reach the model
+    And each call is answered once
+    And the turn ends completed

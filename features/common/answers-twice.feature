@@ -52,3 +52,21 @@ Feature: The user answers twice
       | system   | profile | times                                  |
       | deepchat | seed    | 1 time, a result that repeats it aside |
       | deepchat | head    | 1 time                                 |
+
+  Scenario: acp question_tool
+    Given the system "acp"
+    And the profile "question_tool"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with "left"
+    And 1000 ms later the person answers "Which way?" with "right"
+    And the model says "left it is"
+    Then the answer "left" arrives 1 time [ACP-076]
+    And what is done last at a prompt changes nothing
+    And the answer "right" arrives 0 times [ACP-076]
+    And 2 requests reach the model
+    And each prompt of the client is answered once [ACP-076]
+    And no prompt is withdrawn
+    And no prompt is left open
+    And the turn ends completed

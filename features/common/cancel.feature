@@ -83,3 +83,16 @@ Feature: The user cancels
       | system | profile | end | recorded | resolutions |
       | deepchat | seed | settled | {"status": "denied", "extra": {"questionResolution": "rejected"}} | ["asked", "rejected"] |
       | deepchat | head | parked | {"questionResolution": "asked"} | ["asked"] |
+
+  Scenario: acp question_tool
+    Given the system "acp"
+    And the profile "question_tool"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person turns "Which way?" down
+    And the model says "then not" if it is asked
+    Then 1 prompt is shown
+    And the answer "left" arrives 0 times [ACP-080]
+    And the answer "right" arrives 0 times [ACP-080]
+    And each prompt of the client is answered once [ACP-080]

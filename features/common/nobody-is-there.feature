@@ -24,3 +24,17 @@ Feature: Nobody is there
       | deepchat    | head    | 1       | parked | null                                                                  |
       | pi          | seed    | 0       | done   | "Questions pending. User input required."                             |
       | pilotdeck   | seed    | 0       | done   | "ask_user_question requires a host elicitation channel (none registered)." |
+
+  # Nobody can be asked by a form where the client has none.
+  Scenario: acp question_tool
+    Given the system "acp"
+    And the profile "question_tool"
+    And a terminal
+    And the setting "clientCapabilities" is {}
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then not" if it is asked
+    Then 0 prompts are shown [ACP-018]
+    And the answer "left" arrives 0 times [ACP-018]
+    And the answer "right" arrives 0 times [ACP-018]
+    And no prompt is withdrawn

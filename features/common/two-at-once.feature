@@ -67,3 +67,24 @@ Feature: Two questions at once
     And each call is answered once [DC-23]
     And 2 requests reach the model [DC-23]
     And no prompt is left open [I-7]
+
+  # An agent may ask one question after the other.
+  Scenario: acp question_tool
+    Given the system "acp"
+    And the profile "question_tool"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "How far?" between ["near", "distant"]
+    And if asked, the person answers "Which way?" with "left"
+    And if asked, the person answers "How far?" with "distant"
+    And the model says "on my way"
+    Then 2 prompts are shown [ACP-115]
+    And of the call "call_1" the model is told "left" [ACP-115]
+    And of the call "call_2" the model is told "distant" [ACP-115]
+    And the answer "left" arrives 1 time [ACP-076]
+    And the answer "distant" arrives 1 time [ACP-076]
+    And each call is answered once [ACP-115]
+    And 2 requests reach the model
+    And no prompt is left open
+    And the turn ends completed

@@ -197,3 +197,15 @@ fn what_a_shared_process_leaves_belongs_to_no_scenario() {
     let said = hotseat_in(&folder, &[&["run", "--name", "^acp/messages/each-line"][..], &options].concat());
     assert!(said.code == 1 && said.out.contains("1 scenario:"), "{said}");
 }
+
+/// An agent that takes its time to begin another session while it asks is not taken for one that waits for its user.
+#[test]
+fn a_slow_answer_while_it_asks_is_waited_for() {
+    let folder = folder("cli-agents-slow-answer");
+    let slow = r#"while IFS= read -r line; do case "$line" in *\"id\":\"new\"*) sleep 1;; esac; printf "%s\n" "$line"; done"#;
+    let agent = format!("acp:sh -c '({slow}) | {} acp-agent'", program());
+    let name = "^acp/cancelling/a-permission-of-one-session";
+    let options = ["--agent", &agent, "--settle", "200", "--no-combinations", "--fail-on", "any", "--name", name];
+    let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
+    assert!(said.code == 0 && said.out.contains("1 scenario: 1 passed"), "{said}");
+}
