@@ -12,7 +12,7 @@ use crate::{
 
 #[derive(Args)]
 pub struct ReportArgs {
-    /// Reports as JSON. Those of one subject, such as shards of a run, are put together
+    /// Reports as JSON, each of one subject or of several. Those of one subject, such as shards of a run, are put together
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// What to write: json, junit, sarif, tap, github, badge, markdown or html; may be given several times; `-` is
@@ -32,13 +32,13 @@ pub fn report_file(text: &str) -> Result<(Kind, PathBuf), ArgumentError> {
 }
 
 pub fn run(args: &ReportArgs) -> Result<u8, InputErrors> {
-    let read: Vec<Result<Report, InputError>> = args.files.iter().map(|file| Report::read(file)).collect();
+    let read: Vec<Result<Vec<Report>, InputError>> = args.files.iter().map(|file| Report::read_all(file)).collect();
     let (reports, mistakes): (Vec<_>, Vec<_>) = read.into_iter().partition(Result::is_ok);
     let mistakes: Vec<InputError> = mistakes.into_iter().filter_map(Result::err).collect();
     if !mistakes.is_empty() {
         return Err(InputErrors(mistakes));
     }
-    let reports = merged(reports.into_iter().flatten().collect())?;
+    let reports = merged(reports.into_iter().flatten().flatten().collect())?;
     let older = args.older.as_deref().map(Report::read).transpose()?;
     let mut unwritten = Vec::new();
     for (kind, file) in &args.to {

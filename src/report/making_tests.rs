@@ -70,6 +70,10 @@ fn unread() -> Finding {
     Err(Mismatch::Unread("no lane".into()))
 }
 
+fn unmet() -> Finding {
+    Err(Mismatch::Unmet("nobody was asked".into()))
+}
+
 fn fault() -> Vec<Fault> {
     vec![Fault { culprit: Culprit::Subject, message: "stuck".into() }]
 }
@@ -95,6 +99,10 @@ const TAG: Option<&str> = Some("expected-failure");
 #[case::one_unread((None, unread(), vec![]), Ok(()), Verdict::Incomplete, ExitCode::INCOMPLETE)]
 #[case::a_failure_beats_unread((None, unread(), vec![]), fails(), Verdict::Fail, ExitCode::VIOLATED)]
 #[case::a_run_at_fault_proves_nothing((None, Ok(()), fault()), Ok(()), Verdict::Incomplete, ExitCode::VIOLATED)]
+#[case::one_never_came_up((None, unmet(), vec![]), Ok(()), Verdict::Pass, ExitCode::CONFORMANT)]
+#[case::none_came_up((None, unmet(), vec![]), unmet(), Verdict::NotApplicable, ExitCode::CONFORMANT)]
+#[case::a_failure_came_up((None, unmet(), vec![]), fails(), Verdict::Fail, ExitCode::VIOLATED)]
+#[case::a_run_at_fault_does_not_show_that_nothing_came_up((None, unmet(), fault()), unmet(), Verdict::Incomplete, ExitCode::VIOLATED)]
 #[case::expected((TAG, fails(), vec![]), Ok(()), Verdict::ExpectedFailure, ExitCode::CONFORMANT)]
 #[case::expected_here_only((TAG, fails(), vec![]), fails(), Verdict::Fail, ExitCode::VIOLATED)]
 #[case::expected_fault((TAG, Ok(()), fault()), Ok(()), Verdict::ExpectedFailure, ExitCode::CONFORMANT)]

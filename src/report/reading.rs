@@ -8,37 +8,58 @@ use crate::{
     suite::{InputError, plan::Verdict},
 };
 
+/// How a report comes to be.
+const HELP: &str = "`hotseat run --report json=FILE` writes one";
+
+/// Checks that a value is a report of this version.
+fn check_version(report: &Value, file: &Path) -> Result<(), InputError> {
+    let name = file.display();
+    match report.get("report_version").and_then(Value::as_u64) {
+        Some(version) if version == u64::from(REPORT_VERSION) => Ok(()),
+        Some(version) => {
+            let what = format!("{name}: expected a report of version {REPORT_VERSION}, found version {version}");
+            Err(InputError::new(what).help("make both reports with one version of hotseat"))
+        }
+        None => Err(InputError::new(format!("{name}: this is no report: it has no `report_version`")).help(HELP)),
+    }
+}
+
 impl Report {
     /// The report in a JSON file.
     ///
     /// # Errors
-    /// The file cannot be read, is cut, is no report, or is of another version.
+    /// The file cannot be read, is cut, is no report, is of another version, or has reports of several subjects.
     pub fn read(file: &Path) -> Result<Self, InputError> {
+        let reports = Self::read_all(file)?;
+        let count = reports.len();
+        <[Self; 1]>::try_from(reports).map(|[report]| report).map_err(|_| {
+            let what = format!("{}: expected the report of one subject, found those of {count}", file.display());
+            InputError::new(what).help("write one for each: `hotseat run --agent NAME --report json=FILE`")
+        })
+    }
+
+    /// The reports in a JSON file: a report, or a list of them, as a run of several agents writes it.
+    ///
+    /// # Errors
+    /// The file cannot be read, is cut, is no report, or is of another version.
+    pub fn read_all(file: &Path) -> Result<Vec<Self>, InputError> {
         let name = file.display();
         let text = fs::read_to_string(file).map_err(|error| InputError::new(format!("{name}: {error}")))?;
-        let help = "`hotseat run --report json=FILE` writes one";
         let value: Value = serde_json::from_str(&text).map_err(|error| {
             let what = if error.is_eof() { "the JSON ends in the middle" } else { "this is no JSON" };
-            InputError::new(format!("{name}:{}:{}: {what}: {error}", error.line(), error.column())).help(help)
+            InputError::new(format!("{name}:{}:{}: {what}: {error}", error.line(), error.column())).help(HELP)
         })?;
-        match value.get("report_version").and_then(Value::as_u64) {
-            Some(version) if version == u64::from(REPORT_VERSION) => {}
-            Some(version) => {
-                return Err(InputError::new(format!(
-                    "{name}: expected a report of version {REPORT_VERSION}, found version {version}"
-                ))
-                .help("make both reports with one version of hotseat"));
-            }
-            None => {
-                return Err(
-                    InputError::new(format!("{name}: this is no report: it has no `report_version`")).help(help)
-                );
-            }
-        }
         let mut reader = serde_json::Deserializer::from_str(&text);
-        serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let read = if let Some(reports) = value.as_array() {
+            reports.iter().try_for_each(|report| check_version(report, file))?;
+            serde_path_to_error::deserialize(&mut reader)
+        } else {
+            check_version(&value, file)?;
+            serde_path_to_error::deserialize(&mut reader).map(|report| vec![report])
+        };
+        read.map_err(|error| {
             let pointer = error.path().to_string();
-            InputError::new(format!("{name}: {pointer}: {}", error.inner())).help(help)
+            InputError::new(format!("{name}: {pointer}: {}", error.inner())).help(HELP)
         })
     }
 

@@ -89,10 +89,17 @@ fn several_agents_stand_in_one_table() {
     let banner = format!("acp:sh -c 'echo welcome; exec {} acp-agent'", program());
     let name = "^acp/messages/each-line";
     let options = ["--agent", &reference(), "--agent", &banner, "--settle", "500", "--name", name];
-    let said = hotseat_in(&folder, &[&["run", "--report", "markdown=table.md"][..], &options].concat());
+    let reports = ["run", "--report", "markdown=table.md", "--report", "json=table.json"];
+    let said = hotseat_in(&folder, &[&reports[..], &options].concat());
     assert_eq!(said.code, 1, "{said}");
     let table = fs::read_to_string(folder.join("table.md")).unwrap();
-    assert!(table.contains("acp-agent") && table.contains("welcome"), "{table}");
+    let row = table.lines().find(|line| line.starts_with("| `ACP-001` (must):"));
+    assert!(row.is_some_and(|row| row.ends_with(" | pass | fail |")), "{table}");
+    assert!(!table.contains("| `ACP-003`"), "{table}");
+    let again = hotseat_in(&folder, &["report", "table.json", "--to", "markdown=-"]);
+    assert_eq!((again.code, again.out.as_str()), (0, table.as_str()), "{again}");
+    let one = hotseat_in(&folder, &["diff", "table.json", "table.json"]);
+    assert!(one.code == 2 && one.err.contains("expected the report of one subject, found those of 2"), "{one}");
 }
 
 /// A version that a manifest was not tried with is told, and tested as well.
@@ -202,7 +209,8 @@ fn what_a_shared_process_leaves_belongs_to_no_scenario() {
 #[test]
 fn a_slow_answer_while_it_asks_is_waited_for() {
     let folder = folder("cli-agents-slow-answer");
-    let slow = r#"while IFS= read -r line; do case "$line" in *\"id\":\"new\"*) sleep 1;; esac; printf "%s\n" "$line"; done"#;
+    let slow =
+        r#"while IFS= read -r line; do case "$line" in *\"id\":\"new\"*) sleep 1;; esac; printf "%s\n" "$line"; done"#;
     let agent = format!("acp:sh -c '({slow}) | {} acp-agent'", program());
     let name = "^acp/cancelling/a-permission-of-one-session";
     let options = ["--agent", &agent, "--settle", "200", "--no-combinations", "--fail-on", "any", "--name", name];

@@ -103,7 +103,7 @@ fn a_manifest_names_the_tool_that_asks() {
     "acp:sh -c 'echo welcome; exec {program} acp-agent'",
     "^acp/messages/each-line",
     1,
-    "each line of the agent is one message"
+    "the agent writes nothing but messages"
 )]
 #[case::one_that_ends("acp:sh -c 'echo no login >&2'", "^acp/messages/each-line", 1, "no login")]
 #[case::one_that_is_not_installed(

@@ -19,9 +19,50 @@ const GROUPS_MAX: usize = 30;
 /// How long a value in the page is, in characters.
 const VALUE_MAX: usize = 300;
 
-/// The reports as Markdown, one after the other.
+/// The reports as Markdown, one after the other. Of several, their subjects first stand side by side.
 pub fn markdown(reports: &[Report]) -> String {
-    reports.iter().map(one).collect::<Vec<_>>().join("\n")
+    let beside = (reports.len() > 1).then(|| side_by_side(reports));
+    beside.into_iter().chain(reports.iter().map(one)).collect::<Vec<_>>().join("\n")
+}
+
+/// The subjects side by side: how many requirements each meets, and every requirement that one of them does not.
+fn side_by_side(reports: &[Report]) -> String {
+    let mut rows: IndexMap<&str, &RequirementReport> = IndexMap::new();
+    for row in reports.iter().flat_map(|report| &report.requirements) {
+        let holds = matches!(row.verdict, Verdict::Pass | Verdict::NotApplicable);
+        if !holds {
+            rows.entry(&row.id).or_insert(row);
+        }
+    }
+    rows.sort_unstable_keys();
+    let cells = |first: &str, cell: &dyn Fn(&Report) -> String| {
+        let cells = reports.iter().map(cell).collect::<Vec<String>>().join(" | ");
+        format!("| {first} | {cells} |\n")
+    };
+    let mut text = "## Side by side\n\n".to_owned();
+    text.push_str(&cells("", &|report| escaped(&report.subject)));
+    text.push_str(&cells("---", &|_| "---".to_owned()));
+    text.push_str(&cells("requirements that hold", &|report| {
+        let holds = |row: &&RequirementReport| row.verdict == Verdict::Pass;
+        format!("{} of {}", report.requirements.iter().filter(holds).count(), report.requirements.len())
+    }));
+    for (id, row) in rows {
+        let sentence = format!("`{id}` ({}): {}", row.level.word(), escaped(&row.sentence));
+        text.push_str(&cells(&sentence, &|report| {
+            let found = report.requirements.iter().find(|row| row.id == *id);
+            found.map_or("not asked", |row| row.verdict.words()).to_owned()
+        }));
+    }
+    text.push('\n');
+    for report in reports {
+        for row in &report.requirements {
+            if let Some(because) = &row.expected {
+                let (subject, reason) = (escaped(&report.subject), escaped(&because.reason));
+                let _ = writeln!(text, "- `{}`, {subject}: {reason}", row.id);
+            }
+        }
+    }
+    text
 }
 
 fn one(report: &Report) -> String {

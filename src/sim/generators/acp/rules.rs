@@ -7,7 +7,7 @@ mod shapes;
 use self::{
     lines::{AfterTheEnd, Announced, AnsweredOnce, GivenUp, OpenIds, OpenPages, Pending, Sessions},
     shapes::{
-        choices, defaults, form, initialized, json, message, method, offered, options, page, permission, properties,
+        choices, defaults, form, initialized, message, method, offered, options, page, permission, properties, stdout,
         stop_reason, update,
     },
 };
@@ -109,7 +109,7 @@ impl Check for Line {
 
 /// ACP-001. A line that is no JSON stands in the stream as a text.
 pub static STDOUT: Rule = rule("stdout", "the agent writes nothing but messages", &["ACP-001"], LINES, || {
-    Box::new(VersionOne::of(Line(json)))
+    Box::new(VersionOne::of(Line(stdout)))
 });
 
 /// ACP-003.

@@ -49,7 +49,7 @@ const OPTIONS: [&str; 4] = ["allow_once", "allow_always", "reject_once", "reject
 /// The types of properties that a form may have.
 const PROPERTIES: [&str; 5] = ["string", "number", "integer", "boolean", "array"];
 
-pub fn json(line: &Value) -> Result<(), Breach> {
+pub fn stdout(line: &Value) -> Result<(), Breach> {
     demand(!line.is_string(), || format!("no message: {line}"))
 }
 
@@ -230,7 +230,7 @@ mod tests {
     use rstest::rstest;
 
     use super::{
-        choices, defaults, form, initialized, message, method, offered, options, page, permission, properties,
+        choices, defaults, form, initialized, message, method, offered, options, page, permission, properties, stdout,
         stop_reason, update,
     };
     use crate::{
@@ -271,8 +271,8 @@ mod tests {
     #[case::no_call(permission, a_permission(json!({"sessionId": "s", "options": []})), false)]
     #[case::no_message(message, json!({"id": 1}), false)]
     #[case::a_text_is_told_by_another_rule(message, json!("welcome"), true)]
-    #[case::a_text(super::json, json!("welcome"), false)]
-    #[case::json_that_is_no_message(super::json, json!([]), true)]
+    #[case::a_text(stdout, json!("welcome"), false)]
+    #[case::json_that_is_no_message(stdout, json!([]), true)]
     #[case::a_version(initialized, json!({"result": {"protocolVersion": 1}}), true)]
     #[case::a_version_as_a_text(initialized, json!({"result": {"protocolVersion": "1"}}), false)]
     #[case::a_version_that_is_too_large(initialized, json!({"result": {"protocolVersion": 65536}}), false)]
