@@ -25,7 +25,6 @@ Feature: Cancelling
     And SIGINT arrives when "deploy" is shown
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-095]
     And the tool "deploy" runs 0 times [ACP-100]
-    And what is given up is a question of the agent that was open [ACP-110]
     And 1 request reaches the model [ACP-098]
     And nothing of a turn is told after a prompt's answer [ACP-099]
     And the prompt is withdrawn
@@ -59,6 +58,7 @@ Feature: Cancelling
        {"after_ms": 10, "line": {"jsonrpc": "2.0", "id": "<id>", "error": {"code": -32800, "message": "cancelled"}}}]
       """
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-101]
+    And what is given up is a question of the agent that was open [ACP-110]
     And the tool "deploy" runs 0 times [ACP-100]
 
   Scenario: A call that was executed is told as executed, although the turn is then cancelled

@@ -105,6 +105,7 @@ fn of_agent(shapes: &mut Shapes, line: &Value) {
         (None, Value::Null) => return shapes.fit("Error", &line["error"], line),
         (None, result) if result.get("protocolVersion").is_some() => "InitializeResponse",
         (None, result) if result.get("sessionId").is_some() => "NewSessionResponse",
+        (None, _) if line["id"] == "close" => "CloseSessionResponse",
         (None, _) => "PromptResponse",
     };
     let part = if line.get("method").is_some() { &line["params"] } else { &line["result"] };
