@@ -55,6 +55,7 @@ Feature: Permission
     Then the tool "deploy" runs 0 times [<row>]
     And the model is told nothing with "deployed" [ACP-065]
     And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-049]
+    And the model is told of no act of the user [ACP-152]
     And each prompt of the client is answered once [<row>]
 
     Examples:

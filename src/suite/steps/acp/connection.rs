@@ -114,6 +114,28 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "the model is told of no act of the user",
+            "No result in a request says that the user has rejected, declined or stopped something: nobody did. Where the \
+             model is told no result at all, this never comes up.",
+            |evidence, ()| {
+                let requests = evidence.requests()?;
+                let results = || {
+                    let results = |request: &Seen<&'_ ModelRequest>| {
+                        let texts = request.what.results().map(|(_, content, _)| content.to_owned());
+                        (request.seq, texts.collect::<Vec<String>>())
+                    };
+                    requests.iter().map(results)
+                };
+                if results().all(|(_, texts)| texts.is_empty()) {
+                    return Err(Mismatch::Unmet("the model is told no result".to_owned()));
+                }
+                let told =
+                    results().find_map(|(seq, texts)| Some((seq, texts.iter().find_map(|text| act_of_user(text))?)));
+                let (seq, act) = told.map_or((None, String::new()), |(seq, act)| (Some(seq), act));
+                holds(act.is_empty(), "no act of the user", format!("{act:?}"), seq)
+            },
+        ),
+        then(
             "the last request has nothing of {string}",
             "No message of the last request to the model has that piece.",
             |evidence, piece: String| {
@@ -124,6 +146,30 @@ pub fn steps() -> Vec<Step> {
             },
         ),
     ]
+}
+
+/// What says, beside a word for the user, that somebody has turned something down.
+const TURNED_DOWN: [&str; 11] = [
+    "reject",
+    "declin",
+    "denied",
+    "denies",
+    "refus",
+    "cancel",
+    "interrupt",
+    "abort",
+    "want",
+    "does not permit",
+    "disallow",
+];
+
+/// The first piece of a sentence that tells of an act of the user by which something was turned down.
+fn act_of_user(text: &str) -> Option<String> {
+    let is_act = |piece: &&str| {
+        let piece = piece.to_lowercase();
+        piece.contains("user") && TURNED_DOWN.iter().any(|word| piece.contains(word))
+    };
+    text.split(['.', ';', ',', '\n']).find(is_act).map(|piece| piece.trim().to_owned())
 }
 
 /// Every turn that began has ended.
@@ -138,4 +184,24 @@ fn turns_are_over(evidence: &Evidence<'_>) -> Finding {
 /// The messages of the agent, with the places of their lines.
 fn messages(evidence: &Evidence<'_>) -> Result<Vec<(u64, Message)>, Mismatch> {
     Ok(told(evidence)?.iter().filter_map(|line| Some((line.seq, Message::read(line.what)?))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::act_of_user;
+
+    #[rstest]
+    #[case("The user rejected permission to use this specific tool call.", true)]
+    #[case("rejected by user", true)]
+    #[case("The user doesn't want to proceed with this tool use.", true)]
+    #[case("User denied the request", true)]
+    #[case("No permission was given for this call, so it did not run.", false)]
+    #[case("Could not present the question to the user.", false)]
+    #[case("The call was cancelled; the user was not asked.", false)]
+    #[case("", false)]
+    fn an_act_of_the_user_is_known_by_its_words(#[case] text: &str, #[case] is_act: bool) {
+        assert_eq!(act_of_user(text).is_some(), is_act);
+    }
 }
