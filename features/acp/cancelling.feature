@@ -22,6 +22,7 @@ Feature: Cancelling
     And the setting "permission" is ["deploy"]
     When the user says "go"
     And the model calls "deploy"
+    And the model says "never heard" if it is asked
     And SIGINT arrives when "deploy" is shown
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-095]
     And the tool "deploy" runs 0 times [ACP-100]
@@ -37,6 +38,7 @@ Feature: Cancelling
     And the setting "permission" is ["deploy"]
     When the user says "go"
     And the model calls "deploy"
+    And the model says "never heard" if it is asked
     And SIGINT arrives when "deploy" is shown
     And the client answers "request_permission" with:
       """
@@ -52,6 +54,7 @@ Feature: Cancelling
     And the setting "permission" is ["deploy"]
     When the user says "go"
     And the model calls "deploy"
+    And the model says "never heard" if it is asked
     And the client answers "request_permission" with:
       """
       [{"line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}},
@@ -84,6 +87,7 @@ Feature: Cancelling
     And a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "never heard" if it is asked
     And the client answers "elicitation/create" with the line:
       """
       {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}
@@ -97,6 +101,7 @@ Feature: Cancelling
     And a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "never heard" if it is asked
     And the client answers "elicitation/create" with the line:
       """
       {"jsonrpc": "2.0", "id": "close", "method": "session/close", "params": {"sessionId": "<sessionId>"}}
@@ -111,6 +116,7 @@ Feature: Cancelling
     And the setting "permission" is ["deploy"]
     When the user says "go"
     And the model calls "deploy"
+    And the model says "never heard" if it is asked
     And the client answers "request_permission" with the line:
       """
       {"jsonrpc": "2.0", "id": "close", "method": "session/close", "params": {"sessionId": "<sessionId>"}}
@@ -147,6 +153,7 @@ Feature: Cancelling
     And a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "never heard" if it is asked
     And SIGINT arrives when "Which way?" is shown
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-096]
     And 0 messages tell the client {"error": {}} [ACP-096]
@@ -160,6 +167,7 @@ Feature: Cancelling
     And the tool "deploy" takes 5000 ms
     When the user says "go"
     And the model calls "deploy"
+    And the model says "never heard" if it is asked
     And if asked, the person answers "deploy" with "allow_once"
     And SIGINT arrives when the tool "deploy" runs
     Then what was done is refused as late
