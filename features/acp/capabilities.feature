@@ -9,6 +9,7 @@ Feature: What the client can show
     And the setting "clientCapabilities" is <offered>
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
+    And if asked, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
     Then 0 messages tell the client {"method": "elicitation/create"} [<row>]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [<end>]

@@ -63,11 +63,11 @@ Feature: A sibling tool runs while the user is asked
     And if asked, the person answers "build" with "allow_once"
     And if asked, after 1000 ms the person answers "Which way?" with "left"
     And the model says "done"
-    Then the tool "build" runs 1 time [ACP-039]
+    Then the tool "build" runs 1 time
     And execution 1 of "build" has the answers {}
-    And of the call "call_2" the model is told "built" [ACP-039]
-    And of the call "call_1" the model is told "left" [ACP-076]
-    And the answer "left" arrives 1 time [ACP-076]
-    And each call is answered once
+    And where the tool "build" came to its end, the last request has its result "built" [ACP-039]
+    And where "Which way?" was asked about, the model is told "left" [ACP-076]
+    And the answer "left" arrives 1 time
+    And each call is answered once [ACP-115]
     And 2 requests reach the model
     And no prompt is left open

@@ -39,4 +39,4 @@ Feature: An hour passes
     And the answer "left" arrives 0 times [ACP-076]
     And no prompt is withdrawn
     And no prompt is left open
-    And the turn ends completed [ACP-040]
+    And the turn ends completed

@@ -66,7 +66,7 @@ Feature: The user answers twice
     And what is done last at a prompt changes nothing
     And the answer "right" arrives 0 times [ACP-076]
     And 2 requests reach the model
-    And each prompt of the client is answered once [ACP-076]
+    And each prompt of the client is answered once [ACP-004]
     And no prompt is withdrawn
     And no prompt is left open
     And the turn ends completed

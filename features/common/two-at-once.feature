@@ -68,7 +68,7 @@ Feature: Two questions at once
     And 2 requests reach the model [DC-23]
     And no prompt is left open [I-7]
 
-  # An agent may ask one question after the other.
+  # An agent may ask one question after the other, or tell the model why it asks only one of them.
   Scenario: acp question_tool
     Given the system "acp"
     And the profile "question_tool"
@@ -79,11 +79,11 @@ Feature: Two questions at once
     And if asked, the person answers "Which way?" with "left"
     And if asked, the person answers "How far?" with "distant"
     And the model says "on my way"
-    Then 2 prompts are shown [ACP-115]
-    And of the call "call_1" the model is told "left" [ACP-115]
-    And of the call "call_2" the model is told "distant" [ACP-115]
-    And the answer "left" arrives 1 time [ACP-076]
-    And the answer "distant" arrives 1 time [ACP-076]
+    Then 2 prompts are shown
+    And where "Which way?" was asked about, the model is told "left" [ACP-115]
+    And where "How far?" was asked about, the model is told "distant" [ACP-115]
+    And the answer "left" arrives only where it is given [ACP-076]
+    And the answer "distant" arrives only where it is given [ACP-076]
     And each call is answered once [ACP-115]
     And 2 requests reach the model
     And no prompt is left open

@@ -11,16 +11,15 @@ use crate::{
 /// How a report comes to be.
 const HELP: &str = "`hotseat run --report json=FILE` writes one";
 
-/// Checks that a value is a report of this version.
-fn check_version(report: &Value, file: &Path) -> Result<(), InputError> {
-    let name = file.display();
+/// Checks that the value at this place of a file is a report of this version.
+fn check_version(report: &Value, place: &str) -> Result<(), InputError> {
     match report.get("report_version").and_then(Value::as_u64) {
         Some(version) if version == u64::from(REPORT_VERSION) => Ok(()),
         Some(version) => {
-            let what = format!("{name}: expected a report of version {REPORT_VERSION}, found version {version}");
+            let what = format!("{place}: expected a report of version {REPORT_VERSION}, found version {version}");
             Err(InputError::new(what).help("make both reports with one version of hotseat"))
         }
-        None => Err(InputError::new(format!("{name}: this is no report: it has no `report_version`")).help(HELP)),
+        None => Err(InputError::new(format!("{place}: this is no report: it has no `report_version`")).help(HELP)),
     }
 }
 
@@ -51,10 +50,13 @@ impl Report {
         })?;
         let mut reader = serde_json::Deserializer::from_str(&text);
         let read = if let Some(reports) = value.as_array() {
-            reports.iter().try_for_each(|report| check_version(report, file))?;
+            if reports.is_empty() {
+                return Err(InputError::new(format!("{name}: the list has no report")).help(HELP));
+            }
+            reports.iter().enumerate().try_for_each(|(at, report)| check_version(report, &format!("{name}: /{at}")))?;
             serde_path_to_error::deserialize(&mut reader)
         } else {
-            check_version(&value, file)?;
+            check_version(&value, &name.to_string())?;
             serde_path_to_error::deserialize(&mut reader).map(|report| vec![report])
         };
         read.map_err(|error| {

@@ -160,9 +160,34 @@ fn no_empty_draft_is_left(#[case] command: &str, #[case] file: &str) {
     let folder = folder(&format!("cli-agent-init-{}", command.len()));
     fs::write(folder.join("no-folder.toml"), "mine").unwrap();
     let said = hotseat_in(&folder, &["agent", "init", &command.replace("{program}", &program()), file]);
-    assert_eq!(said.code, 2, "{said}");
+    // Nothing was tried: a trial prints something.
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(!folder.join(file).exists(), "{said}");
     assert_eq!(fs::read_to_string(folder.join("no-folder.toml")).unwrap(), "mine");
+}
+
+/// A draft that cannot be written once it is made is printed, so that the trial was not for nothing.
+#[test]
+fn a_draft_is_not_lost() {
+    let folder = folder("cli-agent-init-lost");
+    // The agent takes the folder away.
+    let command = format!("sh -c 'rm -rf {0}; touch {0}; exec {1} acp-agent'", folder.join("out").display(), program());
+    let said = hotseat_in(&folder, &["agent", "init", &command, "out/mine.toml", "--settle", "500"]);
+    assert_eq!(said.code, 2, "{said}");
+    assert!(said.out.contains("\ncommand = ") && said.out.contains("versions = [\"1\"]"), "{said}");
+    assert!(said.err.contains("out/mine.toml") && said.err.contains("the file is not written"), "{said}");
+}
+
+/// A list of reports that has none, or something else, is told with its place.
+#[rstest]
+#[case::none("[]", "reports.json: the list has no report")]
+#[case::something_else("[{}]", "reports.json: /0: this is no report")]
+#[case::another_version(r#"[{"report_version": 999}]"#, "reports.json: /0: expected a report of version")]
+fn a_list_without_a_report_is_told(#[case] text: &str, #[case] told: &str) {
+    let folder = folder(&format!("cli-report-list-{}", text.len()));
+    fs::write(folder.join("reports.json"), text).unwrap();
+    let said = hotseat_in(&folder, &["report", "reports.json", "--to", "markdown=-"]);
+    assert!(said.code == 2 && said.err.replace('\n', " ").contains(told), "{said}");
 }
 
 /// The streams of several agents are kept apart, below the folder that was named, whatever the agents are called.

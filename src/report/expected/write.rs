@@ -5,8 +5,9 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 use super::{Day, ExpectedFailures, list::Expectation, needed_requirements, needed_scenarios};
 use crate::report::Report;
 
-/// The reason of an entry that nobody has given one yet. It goes into the user's file, for the user to replace.
-const NO_REASON: &str = "TODO: say why";
+/// The reason of an entry that nobody has given one yet. It is written into the user's file, for the user to replace: this word
+/// is what people look for in their files when something is left to do.
+pub(super) const NO_REASON: &str = "TODO: say why";
 
 impl ExpectedFailures {
     /// The text of the list with which `report`, as it was judged without one, is as expected. What is in this list and still

@@ -27,14 +27,12 @@ pub fn markdown(reports: &[Report]) -> String {
 
 /// The subjects side by side: how many requirements each meets, and every requirement that one of them does not.
 fn side_by_side(reports: &[Report]) -> String {
-    let mut rows: IndexMap<&str, &RequirementReport> = IndexMap::new();
+    // Each in its place in the catalogue, with whether a subject does not meet it.
+    let mut rows: IndexMap<&str, (&RequirementReport, bool)> = IndexMap::new();
     for row in reports.iter().flat_map(|report| &report.requirements) {
-        let holds = matches!(row.verdict, Verdict::Pass | Verdict::NotApplicable);
-        if !holds {
-            rows.entry(&row.id).or_insert(row);
-        }
+        let (_, is_missed) = rows.entry(&row.id).or_insert((row, false));
+        *is_missed |= !matches!(row.verdict, Verdict::Pass | Verdict::NotApplicable);
     }
-    rows.sort_unstable_keys();
     let cells = |first: &str, cell: &dyn Fn(&Report) -> String| {
         let cells = reports.iter().map(cell).collect::<Vec<String>>().join(" | ");
         format!("| {first} | {cells} |\n")
@@ -46,7 +44,7 @@ fn side_by_side(reports: &[Report]) -> String {
         let holds = |row: &&RequirementReport| row.verdict == Verdict::Pass;
         format!("{} of {}", report.requirements.iter().filter(holds).count(), report.requirements.len())
     }));
-    for (id, row) in rows {
+    for (id, (row, _)) in rows.into_iter().filter(|(_, (_, is_missed))| *is_missed) {
         let sentence = format!("`{id}` ({}): {}", row.level.word(), escaped(&row.sentence));
         text.push_str(&cells(&sentence, &|report| {
             let found = report.requirements.iter().find(|row| row.id == *id);

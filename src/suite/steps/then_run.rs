@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     stage::{Lane, What},
-    suite::check::{Evidence, Mismatch, counted, equal, holds, nth},
+    suite::check::{Evidence, Finding, Mismatch, counted, equal, holds, nth},
     system::{Effect, FileOp, Input, Turn, TurnEnd, Why},
 };
 
@@ -19,11 +19,7 @@ pub fn steps() -> Vec<Step> {
         then(
             "the tool {string} runs {int} time(s)",
             "How often the tool is executed.",
-            |evidence, (tool, count): (String, u64)| {
-                let executions = evidence.executions(&tool)?;
-                let seq = executions.last().map(|execution| execution.seq);
-                equal(&count, &(executions.len() as u64), seq, |count| counted(*count, "execution"))
-            },
+            |evidence, (tool, count): (String, u64)| runs(evidence, &tool, count),
         ),
         then(
             "where what was answered was offered, the tool {string} runs {int} time(s)",
@@ -31,9 +27,7 @@ pub fn steps() -> Vec<Step> {
              never comes up.",
             |evidence, (tool, count): (String, u64)| {
                 was_offered(evidence)?;
-                let executions = evidence.executions(&tool)?;
-                let seq = executions.last().map(|execution| execution.seq);
-                equal(&count, &(executions.len() as u64), seq, |count| counted(*count, "execution"))
+                runs(evidence, &tool, count)
             },
         ),
         then(
@@ -41,9 +35,7 @@ pub fn steps() -> Vec<Step> {
             "How often the tool is executed. Where the subject has asked one question after another, this never comes up.",
             |evidence, (tool, count): (String, u64)| {
                 several_at_once(evidence)?;
-                let executions = evidence.executions(&tool)?;
-                let seq = executions.last().map(|execution| execution.seq);
-                equal(&count, &(executions.len() as u64), seq, |count| counted(*count, "execution"))
+                runs(evidence, &tool, count)
             },
         ),
         then(
@@ -177,6 +169,13 @@ pub fn steps() -> Vec<Step> {
             holds(written.is_none(), "no file written", "a file written", written.map(|effect| effect.seq))
         }),
     ]
+}
+
+/// Whether a tool is executed so often.
+fn runs(evidence: &Evidence<'_>, tool: &str, count: u64) -> Finding {
+    let executions = evidence.executions(tool)?;
+    let seq = executions.last().map(|execution| execution.seq);
+    equal(&count, &(executions.len() as u64), seq, |count| counted(*count, "execution"))
 }
 
 /// Reads whether every act of the person was offered.

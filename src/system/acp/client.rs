@@ -341,7 +341,8 @@ impl Client {
     /// Sends a line that the scenario has written.
     pub fn write(&mut self, line: Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
         let stops = matches!(rpc::text(&line, "method"), Some("session/cancel" | "session/close"));
-        self.is_stopped_by_line |= stops && line.pointer("/params/sessionId") == self.session.as_ref();
+        let is_own = line.pointer("/params/sessionId").is_some_and(|session| Some(session) == self.session.as_ref());
+        self.is_stopped_by_line |= stops && is_own;
         match Message::read(&line) {
             Some(Message::Request { id, method, .. }) if method == "session/prompt" => {
                 self.turn_begins(out);

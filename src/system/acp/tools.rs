@@ -111,3 +111,28 @@ impl Question {
         answer.as_str().filter(|text| known(text)).map(str::to_owned)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{Question, QuestionError};
+    use crate::model::{
+        json::{Value, json},
+        rpc::members,
+    };
+
+    #[rstest]
+    #[case::one_of_the_options(json!({"options": ["a", "b"], "default": "b"}), Ok(json!("b")))]
+    #[case::of_several(json!({"options": ["a", "b"], "several": true, "default": "b"}), Ok(json!(["b"])))]
+    #[case::a_text(json!({"default": "anything"}), Ok(json!("anything")))]
+    #[case::none(json!({"options": ["a"]}), Ok(Value::Null))]
+    #[case::another(json!({"options": ["a", "b"], "default": "c"}), Err(QuestionError::Default))]
+    #[case::no_text(json!({"default": 1}), Err(QuestionError::Default))]
+    fn a_default_is_an_answer_to_the_question(#[case] more: Value, #[case] expected: Result<Value, QuestionError>) {
+        let mut arguments = members(&more);
+        arguments.insert("question".to_owned(), json!("Which way?"));
+        let question = Question::read(&arguments);
+        assert_eq!(question.map(|question| question.schema()["properties"]["answer"]["default"].clone()), expected);
+    }
+}

@@ -1,5 +1,9 @@
 //! The lines between an agent and its client.
 
+use std::{collections::BTreeSet, sync::LazyLock};
+
+use regex::Regex;
+
 use super::super::{Step, then, then_client::told};
 use crate::{
     model::{
@@ -7,9 +11,9 @@ use crate::{
         json::{Value, json},
         rpc::{Message, text},
     },
-    stage::Lane,
+    stage::{Lane, What},
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
-    system::{Effect, Turn},
+    system::{Effect, Input, ToolEvent, Turn},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -101,16 +105,30 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "the last request has the result {string} of what was executed",
-            "In the last request to the model stands a result with that piece. Where nothing was executed, this never comes up.",
-            |evidence, piece: String| {
-                if evidence.all_executions()?.is_empty() {
-                    return Err(Mismatch::Unmet("nothing was executed".to_owned()));
+            "where the tool {string} came to its end, the last request has its result {string}",
+            "A result, or a text of the user, in the last request to the model has that piece. Where the tool was not executed, \
+             or was given up before its end, this never comes up.",
+            |evidence, (tool, piece): (String, String)| {
+                if !has_ended(evidence, &tool)? {
+                    return Err(Mismatch::Unmet(format!("{tool:?} came to no end")));
                 }
                 let requests = evidence.requests()?;
                 let Some(last) = requests.last() else { return fails("a request", "none", None) };
-                let has = last.what.results().any(|(_, content, _)| content.contains(&piece));
+                let has = told_in(last.what).any(|text| text.contains(&piece));
                 holds(has, format!("a result with {piece:?}"), "none", Some(last.seq))
+            },
+        ),
+        then(
+            "where {string} was asked about, the model is told {string}",
+            "A result, or a text of the user, in a request to the model has that piece. Where no prompt with the first text was \
+             shown, this never comes up.",
+            |evidence, (prompt, piece): (String, String)| {
+                if !evidence.prompts()?.iter().any(|shown| shown.what.text.contains(&prompt)) {
+                    return Err(Mismatch::Unmet(format!("no prompt with {prompt:?} was shown")));
+                }
+                let requests = evidence.requests()?;
+                let has = requests.iter().any(|request| told_in(request.what).any(|text| text.contains(&piece)));
+                holds(has, format!("something with {piece:?}"), "nothing", requests.last().map(|request| request.seq))
             },
         ),
         then(
@@ -119,20 +137,15 @@ pub fn steps() -> Vec<Step> {
              model is told no result at all, this never comes up.",
             |evidence, ()| {
                 let requests = evidence.requests()?;
-                let results = || {
-                    let results = |request: &Seen<&'_ ModelRequest>| {
-                        let texts = request.what.results().map(|(_, content, _)| content.to_owned());
-                        (request.seq, texts.collect::<Vec<String>>())
-                    };
-                    requests.iter().map(results)
-                };
-                if results().all(|(_, texts)| texts.is_empty()) {
+                let mut results = requests
+                    .iter()
+                    .flat_map(|request| request.what.results().map(|(_, content, _)| (request.seq, content)))
+                    .peekable();
+                if results.peek().is_none() {
                     return Err(Mismatch::Unmet("the model is told no result".to_owned()));
                 }
-                let told =
-                    results().find_map(|(seq, texts)| Some((seq, texts.iter().find_map(|text| act_of_user(text))?)));
-                let (seq, act) = told.map_or((None, String::new()), |(seq, act)| (Some(seq), act));
-                holds(act.is_empty(), "no act of the user", format!("{act:?}"), seq)
+                let act = results.find_map(|(seq, content)| Some((seq, act_of_user(content)?)));
+                act.map_or(Ok(()), |(seq, act)| fails("no act of the user", format!("{act:?}"), Some(seq)))
             },
         ),
         then(
@@ -148,28 +161,45 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
-/// What says, beside a word for the user, that somebody has turned something down.
-const TURNED_DOWN: [&str; 11] = [
-    "reject",
-    "declin",
-    "denied",
-    "denies",
-    "refus",
-    "cancel",
-    "interrupt",
-    "abort",
-    "want",
-    "does not permit",
-    "disallow",
-];
+/// How a text says that the user has turned something down: the user did it, or it was done by the user.
+static ACT_OF_USER: LazyLock<Regex> = LazyLock::new(|| {
+    let verb = "reject|declin|den(?:y|ied|ies)|refus|cancel|interrupt|abort|disallow";
+    let not = "(?:does|did|do|has|have|had|would|will)(?: not|n['’]t) (?:want|allow|permit|approve|agree)";
+    let user = format!(r"\buser (?:(?:has|have|had|just|explicitly|then) )*(?:{verb}|{not})");
+    let by_user = format!(r"\b(?:{verb})\w* by (?:the |a )?user\b");
+    Regex::new(&format!("(?i){user}|{by_user}")).unwrap_or_else(|error| panic!("{error}"))
+});
+/// The words with which a text only supposes something.
+static SUPPOSED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:if|whether|unless|when|may|might)\b").unwrap_or_else(|error| panic!("{error}"))
+});
 
 /// The first piece of a sentence that tells of an act of the user by which something was turned down.
-fn act_of_user(text: &str) -> Option<String> {
-    let is_act = |piece: &&str| {
-        let piece = piece.to_lowercase();
-        piece.contains("user") && TURNED_DOWN.iter().any(|word| piece.contains(word))
-    };
-    text.split(['.', ';', ',', '\n']).find(is_act).map(|piece| piece.trim().to_owned())
+fn act_of_user(text: &str) -> Option<&str> {
+    let pieces = text.split(['.', ';', ',', '\n']).map(str::trim);
+    pieces.into_iter().find(|piece| ACT_OF_USER.is_match(piece) && !SUPPOSED.is_match(piece))
+}
+
+/// What a request tells: the results of calls, and the texts of the user.
+fn told_in(request: &ModelRequest) -> impl Iterator<Item = &str> {
+    let of_user = request.messages.iter().filter(|message| message.role == Role::User);
+    request.results().map(|(_, content, _)| content).chain(of_user.flat_map(|message| message.texts()))
+}
+
+/// Whether a tool was executed to its end, and not given up before.
+fn has_ended(evidence: &Evidence<'_>, tool: &str) -> Result<bool, Mismatch> {
+    let mut open = BTreeSet::new();
+    for event in evidence.events(&[Lane::Tool])? {
+        match &event.what {
+            What::Effect(Effect::Call(op, call)) if call.name == tool => drop(open.insert(*op)),
+            What::Effect(Effect::Cancel(op, _)) => drop(open.remove(op)),
+            What::Input(Input::Tool(op, ToolEvent::Done(_) | ToolEvent::Error(_))) if open.contains(op) => {
+                return Ok(true);
+            }
+            _ => {}
+        }
+    }
+    Ok(false)
 }
 
 /// Every turn that began has ended.
@@ -193,14 +223,18 @@ mod tests {
     use super::act_of_user;
 
     #[rstest]
-    #[case("The user rejected permission to use this specific tool call.", true)]
-    #[case("rejected by user", true)]
-    #[case("The user doesn't want to proceed with this tool use.", true)]
-    #[case("User denied the request", true)]
-    #[case("No permission was given for this call, so it did not run.", false)]
-    #[case("Could not present the question to the user.", false)]
-    #[case("The call was cancelled; the user was not asked.", false)]
-    #[case("", false)]
+    #[case::the_user_did("The user rejected permission to use this specific tool call.", true)]
+    #[case::it_was_done_by_the_user("exec command rejected by user", true)]
+    #[case::a_wish("The user doesn't want to proceed with this tool use.", true)]
+    #[case::no_article("User denied the request", true)]
+    #[case::the_perfect("It did not run, since the user has explicitly declined it.", true)]
+    #[case::nobody_did("No permission was given for this call, so it did not run.", false)]
+    #[case::not_reached("Could not present the question to the user.", false)]
+    #[case::another_did("The call was cancelled, because the user was not reached.", false)]
+    #[case::a_cause("The call was cancelled because no permission came from the user.", false)]
+    #[case::advice("Ask the user what they want to do.", false)]
+    #[case::supposed("It is not known whether the user rejected it.", false)]
+    #[case::nothing("", false)]
     fn an_act_of_the_user_is_known_by_its_words(#[case] text: &str, #[case] is_act: bool) {
         assert_eq!(act_of_user(text).is_some(), is_act);
     }

@@ -140,7 +140,7 @@ pub fn steps() -> Vec<Step> {
             |evidence, ()| {
                 let has_default = |line: &Value| {
                     let members = line.pointer("/params/requestedSchema/properties").and_then(Value::as_object);
-                    members.into_iter().flatten().any(|(_, property)| property.get("default").is_some())
+                    members.into_iter().flatten().any(|(_, property)| !property["default"].is_null())
                 };
                 if_any(evidence, has_default, "no form has a default", &rules::DEFAULTS)
             },

@@ -214,14 +214,19 @@ impl Check for Announced {
     }
 }
 
-/// The status of each tool call that one was told of.
+/// The status that a call has until another one is told.
+const FIRST_STATUS: &str = "pending";
+
+/// The last status that was told of each tool call.
 #[derive(Default)]
 pub struct Pending(BTreeMap<String, String>);
 
 impl Pending {
     /// Takes in what is told of a call.
     fn take(&mut self, call: &Value) {
-        if let (Some(id), Some(status)) = (text(call, "toolCallId"), text(call, "status")) {
+        let is_new = text(call, "sessionUpdate") == Some("tool_call");
+        let status = text(call, "status").or(is_new.then_some(FIRST_STATUS));
+        if let (Some(id), Some(status)) = (text(call, "toolCallId"), status) {
             self.0.insert(id.to_owned(), status.to_owned());
         }
     }
@@ -234,9 +239,9 @@ impl Check for Pending {
             Some(Message::Request { method, params, .. }) if method == "session/request_permission" => {
                 let call = &params["toolCall"];
                 self.take(call);
-                // A call without a status is pending.
-                let status = text(call, "toolCallId").and_then(|id| self.0.get(id)).map_or("pending", String::as_str);
-                demand(status == "pending", || format!("a permission for a call that is `{status}`"))?;
+                let known = text(call, "toolCallId").and_then(|id| self.0.get(id));
+                let status = known.map_or(FIRST_STATUS, String::as_str);
+                demand(status == FIRST_STATUS, || format!("a permission for a call that is `{status}`"))?;
             }
             _ => {}
         }
@@ -292,3 +297,7 @@ impl Check for AfterTheEnd {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "lines_tests.rs"]
+mod tests;
