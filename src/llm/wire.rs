@@ -232,13 +232,13 @@ pub trait WireCodec: Sync {
 
 /// A tool in the body of a request, either read or skipped.
 pub(super) trait ReadTool: DeserializeOwned {
-    /// The tool, or `None` for a tool of another kind.
-    fn definition(self) -> Option<ToolDefinition>;
+    /// The tools that it stands for: none if it is of another kind, several if it is a group.
+    fn definitions(self) -> Vec<ToolDefinition>;
 }
 
 impl ReadTool for IgnoredAny {
-    fn definition(self) -> Option<ToolDefinition> {
-        None
+    fn definitions(self) -> Vec<ToolDefinition> {
+        Vec::new()
     }
 }
 

@@ -109,6 +109,7 @@ impl Scenario {
             system: self.system.clone(),
             wire: self.wire,
             streamed: self.streamed,
+            asking: self.all_tools().filter(|tool| tool.asks()).map(|tool| tool.tool.name.clone()).collect(),
             files: self.files.clone(),
             obstacles: self.obstacles.clone(),
             again: false,
@@ -145,6 +146,13 @@ pub struct ToolScript {
     /// How long one execution takes, in virtual milliseconds.
     #[serde(default)]
     pub after_ms: u64,
+}
+
+impl ToolScript {
+    /// Whether it has a question, in some call.
+    fn asks(&self) -> bool {
+        !self.asks.is_empty() || !self.asks_in_call.is_empty()
+    }
 }
 
 /// How a tool ends.

@@ -18,6 +18,8 @@ pub struct Scene {
     pub wire: Option<Wire>,
     /// Whether replies are streamed, if the scenario depends on it.
     pub streamed: Option<bool>,
+    /// The tools that ask the user before they end.
+    pub asking: Vec<String>,
     /// The files, by path.
     pub files: BTreeMap<String, String>,
     /// Things that stand in the place of a text file, by path.

@@ -102,6 +102,7 @@ impl<W: Write> Program<W> {
             match effect {
                 Effect::Client(line) => writeln!(self.output, "{line}")?,
                 Effect::Request(op, request) => self.model.ask(op, &request),
+                Effect::Call(op, call) if self.servers.answer(op, &call.answers) => {}
                 Effect::Call(op, call) => {
                     let session = self.agent.session_with(op).unwrap_or_default();
                     let servers = self.of_session.get(&session).cloned().unwrap_or_default();
@@ -117,12 +118,12 @@ impl<W: Write> Program<W> {
         if failed.is_empty() {
             return self.output.flush();
         }
-        self.tools_end(failed)
+        self.of_tools(failed)
     }
 
     /// Tells the agent what became of its calls.
-    fn tools_end(&mut self, ended: Vec<(Op, ToolEvent)>) -> io::Result<()> {
-        self.act(|agent, made| ended.into_iter().for_each(|(op, event)| agent.tool(op, event, made)))
+    fn of_tools(&mut self, events: Vec<(Op, ToolEvent)>) -> io::Result<()> {
+        self.act(|agent, made| events.into_iter().for_each(|(op, event)| agent.tool(op, event, made)))
     }
 
     /// Takes a line of the client. A new session begins once its servers are ready.
@@ -139,7 +140,11 @@ impl<W: Write> Program<W> {
             return self.act(|agent, made| agent.hear_text(text, made));
         }
         let tell = self.tell.clone();
-        match self.servers.start(&params, move |number, said| tell.send(Event::Server(number, said)).is_ok()) {
+        let capabilities = self.agent.capabilities_for_servers();
+        match self
+            .servers
+            .start(&params, &capabilities, move |number, said| tell.send(Event::Server(number, said)).is_ok())
+        {
             Ok(servers) => self.beginning.push(Beginning { id, line, servers }),
             Err((name, error)) => {
                 let why = format!("the MCP server {name:?} cannot be started: {error}");
@@ -179,7 +184,7 @@ impl<W: Write> Program<W> {
         match self.servers.take(number, said) {
             ServerEvent::Nothing => Ok(()),
             ServerEvent::Ready => self.begin_sessions(),
-            ServerEvent::Ended(ended) => self.tools_end(ended),
+            ServerEvent::Calls(events) => self.of_tools(events),
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     model::{ToolDefinition, json::Value},
     stage::{Culprit, Fault, Identity, SubjectError, What},
     subject::{AdapterOptions, AgentSpec, Manifest, SubjectSpec},
-    system::Effect,
+    system::{Effect, acp::carried::UNDECLARED},
 };
 
 /// A turn without a tool.
@@ -26,6 +26,9 @@ const PLAIN: &str = "acp/messages/each-line-of-a-plain-turn-is-a-message-and-the
 const TOOL: &str = "acp/turns/a-tool-call-is-announced-executed-reported-and-told-to-the-model";
 /// A turn with a form.
 const FORM: &str = "acp/form/a-form-has-a-message-a-session-and-flat-properties-and-its-answer-reaches-the-model";
+/// A turn with a server's tool that asks.
+const SERVER: &str =
+    "acp/servers/the-question-goes-on-as-the-server-asks-it-and-the-answer-comes-back-as-the-user-gave-it";
 
 /// How long a piece of a system prompt is by which a request is known, in characters.
 const SIDE_MAX: usize = 40;
@@ -75,6 +78,8 @@ pub enum StepKind {
     Permission,
     /// It asks its user by a form.
     Form,
+    /// It carries what a tool of a server asks to its user.
+    ServerForm,
 }
 
 impl StepKind {
@@ -90,12 +95,13 @@ impl StepKind {
             Self::Tool => "it calls a tool of the scenario",
             Self::Permission => "it asks for a permission before that",
             Self::Form => "it asks its user by a form",
+            Self::ServerForm => "it asks its user what a tool of a server asks",
         }
     }
 
     /// Whether nothing can be tested without it.
     pub const fn is_needed(self) -> bool {
-        !matches!(self, Self::Tool | Self::Permission | Self::Form)
+        !matches!(self, Self::Tool | Self::Permission | Self::Form | Self::ServerForm)
     }
 }
 
@@ -172,6 +178,10 @@ pub fn try_agent(agent: &AgentSpec, options: &AdapterOptions) -> Result<Trial, I
     if manifest.may_have_a_question_tool() {
         let form = Seen::play(FORM, spec, options)?;
         trial.step(StepKind::Form, form.asks_by_a_form(&trial.offered));
+    }
+    if manifest.calls_server_tools() {
+        let server = Seen::play(SERVER, spec, options)?;
+        trial.step(StepKind::ServerForm, server.carries_a_question(&trial.offered));
     }
     Ok(trial)
 }
@@ -336,12 +346,35 @@ impl Seen {
         Err(self.lack("nobody is asked", help))
     }
 
+    fn carries_a_question(&self, offered: &[ToolDefinition]) -> Result<String, Lack> {
+        if self.has_asked("elicitation/create") {
+            return Ok(String::new());
+        }
+        let mut calls = self.effects().filter_map(|effect| match effect {
+            Effect::Call(_, call) => Some(call),
+            _ => None,
+        });
+        if let Some(first) = calls.next() {
+            let answers = calls.last().unwrap_or(first).answers.clone();
+            if answers.iter().any(|(_, answer)| answer.get(UNDECLARED).is_some()) {
+                return Ok("it does not, and does not declare it either".to_owned());
+            }
+            let help = "if it should not, it must not declare `elicitation` to its servers";
+            return Err(self.lack("what the tool asks does not reach the client", help));
+        }
+        let help = format!(
+            "name the server's tool as its model calls it in [server_tools], or leave `server_tools` out of `profiles`; {}",
+            names(offered)
+        );
+        Err(self.lack("no call of the tool reaches the session's MCP server", help))
+    }
+
     fn asks_by_a_form(&self, offered: &[ToolDefinition]) -> Result<String, Lack> {
         if self.has_asked("elicitation/create") {
             return Ok(String::new());
         }
         let help = format!(
-            "if it has a tool that asks its user, name it in [question], else write profiles = [\"v1\"]; {}",
+            "if it has a tool that asks its user, name it in [question], else leave `question_tool` out of `profiles`; {}",
             names(offered)
         );
         Err(self.lack("nobody is asked", help))

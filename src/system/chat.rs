@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::json::Value;
+use crate::model::json::{Map, Value};
 
 use super::{Answer, AnswerCall, Effect, Failure, ModelEvent, Progress, ToolCall, ToolEvent, Why};
 use crate::model::{ModelRequest, Op, Part, Role, ToolDefinition, json::read_arguments, op::Mint};
@@ -30,6 +30,8 @@ pub struct ChatCall {
     pub text: String,
     /// The arguments in the history: an object, which is empty if the text is not a JSON object.
     pub arguments: Value,
+    /// What its tool has been answered so far, by the question's id.
+    answers: Map,
     result: Option<CallResult>,
 }
 
@@ -58,7 +60,7 @@ impl ChatCall {
     /// A call as the model made it.
     pub fn new(id: String, name: String, text: String) -> Self {
         let arguments = Value::Object(read_arguments(&text).unwrap_or_default());
-        Self { id, name, text, arguments, result: None }
+        Self { id, name, text, arguments, answers: Map::new(), result: None }
     }
 
     /// Sets the result. A second result changes nothing.
@@ -196,14 +198,28 @@ impl Chat {
 
     /// Executes a tool of the host.
     pub fn execute(&mut self, index: usize, out: &mut Vec<Effect>) {
-        let ChatCall { id, name, arguments, .. } = self.calls[index].clone();
+        let ChatCall { id, name, arguments, answers, .. } = self.calls[index].clone();
         let op = self.mint.next(Op::Call);
         self.running.insert(op, index);
-        out.push(Effect::Call(op, ToolCall { id, name, arguments, answers: Default::default() }));
+        out.push(Effect::Call(op, ToolCall { id, name, arguments, answers }));
+    }
+
+    /// The call of an execution that is open.
+    pub fn executes(&self, op: Op) -> Option<usize> {
+        self.running.get(&op).copied()
+    }
+
+    /// Answers a question of a tool, whose execution `op` was kept open for it: the tool is executed again, with what it has
+    /// been answered so far.
+    pub fn answer(&mut self, op: Op, question: String, answer: Value, out: &mut Vec<Effect>) {
+        if let Some(index) = self.running.remove(&op) {
+            self.calls[index].answers.insert(question, answer);
+            self.execute(index, out);
+        }
     }
 
     /// Takes an event of a host's tool. Returns the index of the call that the event settles. A tool that asks a
-    /// question fails, because no system with this loop has questions of tools.
+    /// question fails, unless its system has taken the question before.
     pub fn tool(&mut self, op: Op, event: ToolEvent, out: &mut Vec<Effect>) -> Option<usize> {
         let Some(index) = self.running.remove(&op) else {
             out.push(Effect::Refuse(if self.mint.knows(op) { Why::Late } else { Why::Foreign }));

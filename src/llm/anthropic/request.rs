@@ -206,7 +206,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
     let mut request = ModelRequest {
         model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
         system: body.system.map(Content::into_text),
-        tools: body.tools.into_iter().filter_map(T::definition).collect(),
+        tools: body.tools.into_iter().flat_map(T::definitions).collect(),
         choice: match body.tool_choice {
             None | Some(WireChoice::Auto) => ToolChoice::Auto,
             Some(WireChoice::Any) => ToolChoice::Required,
@@ -250,9 +250,10 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
 }
 
 impl ReadTool for WireTool {
-    fn definition(self) -> Option<ToolDefinition> {
+    fn definitions(self) -> Vec<ToolDefinition> {
         let Self { name, description, input_schema } = self;
-        Some(ToolDefinition { name, description, parameters: input_schema?.into() })
+        let Some(parameters) = input_schema else { return Vec::new() };
+        vec![ToolDefinition { name, description, parameters: parameters.into() }]
     }
 }
 

@@ -161,10 +161,10 @@ struct GenerationConfig {
 }
 
 impl ReadTool for WireTool {
-    fn definition(self) -> Option<ToolDefinition> {
+    fn definitions(self) -> Vec<ToolDefinition> {
         let Self { name, description, parameters_json_schema } = self;
         let parameters = parameters_json_schema.unwrap_or_else(|| json!({"type": "object"})).into();
-        Some(ToolDefinition { name, description, parameters })
+        vec![ToolDefinition { name, description, parameters }]
     }
 }
 
@@ -180,7 +180,7 @@ pub fn decode<T: ReadTool>(path: &str, body: &[u8]) -> Result<DecodedRequest, Re
     let mut request = ModelRequest {
         model: Some(model.to_owned()).filter(|model| model != DEFAULT_MODEL),
         system: body.system_instruction.map(Content::into_text),
-        tools: tools.filter_map(T::definition).collect(),
+        tools: tools.flat_map(T::definitions).collect(),
         choice: calling.map(CallingConfig::choice).unwrap_or_default(),
         schema: body.generation_config.and_then(|config| config.response_json_schema),
         ..ModelRequest::default()

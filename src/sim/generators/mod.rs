@@ -40,12 +40,14 @@ const NO_FILES: &[Never] = &[
     ("does cancel file", "it has no files"),
 ];
 
-/// The points that a system cannot meet if only the model asks, and only the user is asked.
+/// The points that a system cannot meet if only the user is asked.
 const NO_INQUIRY: &[Never] = &[
     ("hears model data", "only the user is asked"),
     ("fault wrong-data", "only the user is asked, so no answer is structured"),
-    ("fault asks-again", "the host's tools ask nothing, so no tool asks again"),
 ];
+
+/// The points that a system cannot meet if only the model asks.
+const NO_TOOL_ASKS: &[Never] = &[("fault asks-again", "the host's tools ask nothing, so no tool asks again")];
 
 /// The points that a system cannot meet if its client's lines come one by one.
 const UNWRITTEN: &[Never] = &[("hears client written", "its client's lines come one by one, not as a byte stream")];

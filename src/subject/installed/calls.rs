@@ -24,6 +24,8 @@ pub struct Calls(Arc<Mutex<Known>>);
 struct Known {
     /// The tools of the scenario.
     tools: Vec<String>,
+    /// Those of them that ask the user. A shell cannot carry a question, so they are called through the session's server.
+    asking: Vec<String>,
     /// The words before a tool's name and arguments that call it from a shell.
     command: Vec<String>,
     /// Whether the client offers forms. Without them, an agent need not offer its model the tool that asks by one.
@@ -38,10 +40,10 @@ impl Calls {
     }
 
     /// A run with these tools begins. Their server is at `address`, and `program` can call them there.
-    pub fn begin(&self, tools: Vec<String>, has_forms: bool, program: &str, address: &str) {
+    pub fn begin(&self, tools: Vec<String>, asking: Vec<String>, has_forms: bool, program: &str, address: &str) {
         let command = ["call-tool", address].map(str::to_owned);
         let command = std::iter::once(program.to_owned()).chain(command).collect();
-        *self.lock() = Known { tools, command, has_forms, scripted: Vec::new() };
+        *self.lock() = Known { tools, asking, command, has_forms, scripted: Vec::new() };
     }
 
     /// The id that the script gave the call that is executed now; empty if the script has none. No other id comes with it.
@@ -58,6 +60,7 @@ pub struct AgentModel {
     model: Model,
     question: Option<QuestionTool>,
     tools: Option<ToolCalls>,
+    server_tools: Option<ToolCalls>,
     calls: Calls,
     /// Whether the calls of the script are those of the agent's own tools.
     is_translated: bool,
@@ -66,7 +69,8 @@ pub struct AgentModel {
 impl AgentModel {
     /// A model for the agent of this manifest.
     pub fn new(model: Model, manifest: &Manifest, calls: Calls) -> Self {
-        Self { model, question: manifest.question.clone(), tools: manifest.tools.clone(), calls, is_translated: false }
+        let Manifest { question, tools, server_tools, .. } = manifest.clone();
+        Self { model, question, tools, server_tools, calls, is_translated: false }
     }
 
     /// Makes each call of the script one that the agent knows. `offered` are the tools that it offers its model.
@@ -75,12 +79,12 @@ impl AgentModel {
     /// If a call can be none of the agent's: whatever came of it would say nothing about the agent.
     fn translate(&mut self, offered: &[ToolDefinition]) -> Result<(), ShellError> {
         let mut known = self.calls.lock();
-        let Known { tools, command, has_forms, scripted } = &mut *known;
+        let Known { tools, asking, command, has_forms, scripted } = &mut *known;
         let mut missing = None;
         self.model.change(|call| {
             let is_of_scenario = tools.contains(&call.name);
-            let is_named =
-                if is_of_scenario { self.tools.is_some() } else { call.name != ASK || self.question.is_some() };
+            let named = if asking.contains(&call.name) { &self.server_tools } else { &self.tools };
+            let is_named = if is_of_scenario { named.is_some() } else { call.name != ASK || self.question.is_some() };
             let own = if is_named { None } else { own_name(&call.name, offered) };
             if !is_named && own.is_none() && (is_of_scenario || *has_forms) {
                 missing.get_or_insert_with(|| call.name.clone());
@@ -89,7 +93,7 @@ impl AgentModel {
                 self.question.iter().for_each(|question| question.call(call));
             } else if is_of_scenario {
                 scripted.push(call.clone());
-                if let Some(own) = &self.tools {
+                if let Some(own) = named {
                     let arguments = call.arguments.as_str().map_or_else(|| call.arguments.to_string(), str::to_owned);
                     let words = command.iter().map(String::as_str).chain([call.name.as_str(), arguments.as_str()]);
                     // A word with a NUL is in no command line.

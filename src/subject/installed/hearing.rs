@@ -3,7 +3,10 @@
 use std::{sync::mpsc::RecvTimeoutError, time::Duration};
 
 use super::{
-    super::{mcp::Taken, pipe::Over},
+    super::{
+        mcp::{Settled, Taken},
+        pipe::Over,
+    },
     GRACE, Heard, Installed, TOOLS, broken,
     connection::Connection,
     identity,
@@ -36,7 +39,7 @@ impl Installed {
     pub(super) fn is_working(&self) -> bool {
         let holds_nothing = || {
             let has_none = self.waiting.open().is_empty() && self.client.open().next().is_none();
-            has_none && self.server_of_tools.open().next().is_none()
+            has_none && !self.server_of_tools.holds_a_call()
         };
         self.connection.is_some() && self.client.awaits() && (self.client.awaits_cancel() || holds_nothing())
     }
@@ -132,15 +135,32 @@ impl Installed {
     /// Takes a message to the MCP server of the session.
     fn tool_message(&mut self, arrival: Arrival) {
         match self.server_of_tools.take(arrival, &mut self.mint) {
-            Taken::Answered => return,
+            Taken::Nothing => return,
             Taken::Called(op, name, arguments) => {
                 let id = self.calls.id_of(&name, &arguments);
-                let call = ToolCall { id, name, arguments, answers: Map::new() };
-                self.ready.push_back(Next::Unplaced(Effect::Call(op, call)));
+                self.execute(op, ToolCall { id, name, arguments, answers: Map::new() });
             }
-            Taken::GivenUp(op) => self.ready.push_back(Next::Unplaced(Effect::Cancel(op, Why::Interrupted))),
+            Taken::Settled(settled) => self.execute_again(settled),
+            Taken::GivenUp(op) => {
+                self.executed.remove(&op);
+                self.ready.push_back(Next::Unplaced(Effect::Cancel(op, Why::Interrupted)));
+            }
         }
         self.is_settled = false;
+    }
+
+    /// A tool is executed. What it has been answered is kept, for the case that it asks.
+    fn execute(&mut self, op: Op, call: ToolCall) {
+        self.executed.insert(op, call.clone());
+        self.ready.push_back(Next::Unplaced(Effect::Call(op, call)));
+    }
+
+    /// A tool goes on with the answer to its question.
+    pub(super) fn execute_again(&mut self, Settled { asked, op, question, answer }: Settled) {
+        if let Some(mut call) = self.executed.remove(&asked) {
+            call.answers.insert(question, answer);
+            self.execute(op, call);
+        }
     }
 
     /// Takes a request. One to the model that belongs to no turn, and one for something else, are answered at once.

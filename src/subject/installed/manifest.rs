@@ -65,8 +65,9 @@ pub struct Manifest {
     /// The command that installs it, for whoever does not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub install: Option<String>,
-    /// The profiles that it is asked for: the version `v1` of the protocol, and `question_tool` if it has a tool by which its
-    /// model asks the user. Both are usual. Only the reference has `own_tools`.
+    /// The profiles that it is asked for: the version `v1` of the protocol, `question_tool` if it has a tool by which its model
+    /// asks the user, and `server_tools` if its model calls the tools of the session's MCP servers by themselves, and not only
+    /// through a search or a shell. All three are usual. Only the reference has `own_tools`.
     #[serde(default = "usual_profiles", skip_serializing_if = "is_usual")]
     pub profiles: Vec<String>,
     /// The wire on which it asks its model.
@@ -85,6 +86,10 @@ pub struct Manifest {
     /// How the scripted model calls a tool of the scenario. Without it, it calls the session's MCP server by the tool's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tools: Option<ToolCalls>,
+    /// How it calls a tool of the scenario that asks the user, as a tool of the session's MCP server: a shell could not carry the
+    /// question. Without it, the tool's name is looked for at the end of the names of the tools that the agent offers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server_tools: Option<ToolCalls>,
     /// Requests to the model that belong to no turn, such as titles: they are answered, and stand in no stream.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side: Vec<Exchange>,
@@ -92,9 +97,11 @@ pub struct Manifest {
 
 /// The profile of an agent with a tool by which its model asks the user.
 const QUESTION_TOOL: &str = "question_tool";
+/// The profile of an agent whose model calls the tools of the session's MCP servers by themselves.
+const SERVER_TOOLS: &str = "server_tools";
 
 fn usual_profiles() -> Vec<String> {
-    ["v1", QUESTION_TOOL].map(str::to_owned).into()
+    ["v1", QUESTION_TOOL, SERVER_TOOLS].map(str::to_owned).into()
 }
 
 fn is_usual(profiles: &[String]) -> bool {
@@ -252,6 +259,11 @@ impl Manifest {
         self.profiles.iter().any(|profile| profile == QUESTION_TOOL)
     }
 
+    /// Whether the agent's model calls the tools of a server by themselves, as far as the manifest says.
+    pub fn calls_server_tools(&self) -> bool {
+        self.profiles.iter().any(|profile| profile == SERVER_TOOLS)
+    }
+
     /// The manifest as TOML.
     ///
     /// # Errors
@@ -295,6 +307,7 @@ impl Manifest {
             files: IndexMap::new(),
             question: None,
             tools: None,
+            server_tools: None,
             side: Vec::new(),
             profiles: usual_profiles(),
         }

@@ -17,7 +17,7 @@ mod manifest;
 mod place;
 
 use std::{
-    collections::VecDeque,
+    collections::{BTreeMap, VecDeque},
     sync::mpsc::{self, Receiver, Sender},
     time::Duration,
 };
@@ -45,7 +45,7 @@ use crate::{
     },
     stage::{Capability, Claim, Claims, Culprit, Identity, Lane, Next, Scene, Subject, SubjectError},
     system::{
-        ClientEvent, Effect, Input, ModelEvent, Signal, Why,
+        ClientEvent, Effect, Input, ModelEvent, Signal, ToolCall, Why,
         acp::{
             client::{Client, Outbox},
             config::Config,
@@ -110,6 +110,10 @@ pub struct Installed {
     /// The MCP server of the session.
     server_of_tools: mcp::Server,
     calls: Calls,
+    /// The tool calls that are open.
+    executed: BTreeMap<Op, ToolCall>,
+    /// The tools of the scenario that ask the user.
+    asking: Vec<String>,
     /// Who the agent said that it is.
     identity: Option<Identity>,
     /// What a process did wrongly at its end that several runs had shared. It cannot be said of which run that comes, so it is
@@ -165,6 +169,8 @@ impl Installed {
             sides,
             server_of_tools: mcp::Server::default(),
             calls,
+            executed: BTreeMap::new(),
+            asking: Vec::new(),
             identity: None,
             left: None,
         };
@@ -236,7 +242,8 @@ impl Installed {
         }
         let address = self.address_of_tools();
         let names = tools.iter().map(|tool| tool.name.clone()).collect();
-        self.calls.begin(names, config.offers("form"), &self.options.program, &address);
+        let asking = std::mem::take(&mut self.asking);
+        self.calls.begin(names, asking, config.offers("form"), &self.options.program, &address);
         let servers = if tools.is_empty() {
             Vec::new()
         } else {
@@ -302,6 +309,11 @@ fn identity(info: &Value) -> Option<Identity> {
     Some(Identity { name: text("name")?, version: text("version")? })
 }
 
+/// Whether a reply of the model ends with this.
+const fn is_last(event: &ModelEvent) -> bool {
+    matches!(event, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_))
+}
+
 fn broken(culprit: Culprit, message: String) -> SubjectError {
     SubjectError { culprit, message }
 }
@@ -311,8 +323,10 @@ impl Subject for Installed {
         &self.claims
     }
 
-    fn start(&mut self, _: &Scene) -> Result<(), SubjectError> {
+    fn start(&mut self, scene: &Scene) -> Result<(), SubjectError> {
         self.waiting.clear();
+        self.executed.clear();
+        self.asking.clone_from(&scene.asking);
         self.run += 1;
         self.client = self.client.on_the_same_connection();
         self.server_of_tools = mcp::Server::default();
@@ -322,6 +336,12 @@ impl Subject for Installed {
     }
 
     fn feed(&mut self, _: Millis, input: Input) -> Result<(), SubjectError> {
+        if let Input::Model(_, event) = &input
+            && !is_last(event)
+        {
+            // A reply is sent as a whole, so of its pieces the agent knows nothing yet.
+            return Ok(());
+        }
         self.is_settled = false;
         self.windows = 0;
         match input {
@@ -331,9 +351,8 @@ impl Subject for Installed {
             },
             Input::Says(text) => self.client(|client, lines, made| client.says(text.0, lines, made)),
             Input::Person(op, act) => self.client(|client, lines, made| client.person(op, act, lines, made)),
-            Input::Model(op, event) => {
-                let is_last = matches!(event, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_));
-                if is_last && self.waiting.release(op) == Released::HungUp {
+            Input::Model(op, _) => {
+                if self.waiting.release(op) == Released::HungUp {
                     self.given_up();
                 }
             }
@@ -347,7 +366,11 @@ impl Subject for Installed {
             }
             Input::Client(ClientEvent::Gone) | Input::Signal(Signal::Terminate | Signal::Quit) => self.close_stdin()?,
             Input::Signal(Signal::Interrupt) => self.client(|client, lines, made| client.cancel(lines, made)),
-            Input::Tool(op, event) => drop(self.server_of_tools.end(op, &event)),
+            Input::Tool(op, event) => {
+                if let Some(settled) = self.server_of_tools.end(op, &event, &mut self.mint) {
+                    self.execute_again(settled);
+                }
+            }
             Input::Client(ClientEvent::Attached) | Input::File(..) | Input::Fired(_) => {}
         }
         Ok(())

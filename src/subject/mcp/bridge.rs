@@ -3,7 +3,11 @@
 use std::io::{self, BufRead, Write};
 
 use bytes::Bytes;
-use futures::{StreamExt, future::Either, stream::FuturesUnordered};
+use futures::{
+    FutureExt, StreamExt,
+    future::{self, Either},
+    stream::FuturesUnordered,
+};
 use http_body_util::{BodyExt, Full};
 use hyper::{Request, header};
 use hyper_util::{
@@ -47,8 +51,28 @@ async fn post(client: Poster, url: String, message: Vec<u8>) -> Result<Bytes, Ca
     Ok(body.to_bytes())
 }
 
-/// Carries the messages of a client on `input` to the server at `url`, and its answers to `output`, until the input ends.
-/// What still waits then is given up.
+/// Fetches the next message of the server.
+async fn fetch(client: Poster, url: String) -> Option<Bytes> {
+    let request = Request::get(&url).body(Full::default()).ok()?;
+    let response = client.request(request).await.ok()?;
+    if !response.status().is_success() {
+        return None;
+    }
+    Some(response.into_body().collect().await.ok()?.to_bytes())
+}
+
+/// What comes next to a program that carries messages.
+enum Next {
+    /// A line of the client, or the end of its lines.
+    Line(Option<io::Result<String>>),
+    /// The answer to a message of the client.
+    Answer(Result<Bytes, CallError>),
+    /// A message of the server, or none from now on.
+    Message(Option<Bytes>),
+}
+
+/// Carries the messages of a client on `input` to the server at `url`, and its answers and messages to `output`, until the input
+/// ends. What still waits then is given up.
 ///
 /// # Errors
 /// If a stream breaks.
@@ -60,34 +84,35 @@ pub fn serve_mcp(url: &str, input: impl BufRead + Send + 'static, mut output: im
         let client: Poster = legacy::Client::builder(TokioExecutor::new()).build_http();
         let (tell, mut heard) = mpsc::unbounded_channel();
         read_lines(input, move |line| tell.send(line).is_ok());
-        let mut asked = FuturesUnordered::new();
+        let next_message = || fetch(client.clone(), url.clone()).map(Next::Message).boxed_local();
+        let mut waiting = FuturesUnordered::from_iter([next_message()]);
         loop {
-            let next = {
-                let line = Box::pin(heard.recv());
-                if asked.is_empty() {
-                    Either::Left(line.await)
-                } else {
-                    match futures::future::select(line, asked.next()).await {
-                        Either::Left((line, _)) => Either::Left(line),
-                        Either::Right((answer, _)) => Either::Right(answer),
-                    }
-                }
+            let line = Box::pin(heard.recv());
+            let next = match future::select(line, waiting.next()).await {
+                Either::Left((line, _)) => Next::Line(line.flatten()),
+                // A client that is not told of an answer waits: its call has no result.
+                Either::Right((next, _)) => next.unwrap_or(Next::Message(None)),
             };
-            match next {
-                Either::Left(Some(Some(line))) => {
+            let said = match next {
+                Next::Line(None) => return Ok(()),
+                Next::Line(Some(line)) => {
                     let line = line?;
                     if !line.trim().is_empty() {
-                        asked.push(post(client.clone(), url.clone(), line.into_bytes()));
+                        let answer = post(client.clone(), url.clone(), line.into_bytes());
+                        waiting.push(answer.map(Next::Answer).boxed_local());
                     }
+                    continue;
                 }
-                Either::Left(_) => return Ok(()),
-                Either::Right(Some(Ok(answer))) if !answer.is_empty() => {
-                    output.write_all(&answer)?;
-                    output.write_all(b"\n")?;
-                    output.flush()?;
+                Next::Message(said) => {
+                    waiting.extend(said.is_some().then(next_message));
+                    said
                 }
-                // Without an answer, the client waits: the call has no result.
-                Either::Right(_) => {}
+                Next::Answer(said) => said.ok().filter(|said| !said.is_empty()),
+            };
+            if let Some(said) = said {
+                output.write_all(&said)?;
+                output.write_all(b"\n")?;
+                output.flush()?;
             }
         }
     })

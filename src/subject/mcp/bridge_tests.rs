@@ -15,7 +15,8 @@ use crate::{
     system::ToolEvent,
 };
 
-/// A server over HTTP whose one tool tells its arguments, or fails if there are none. It runs until the result is dropped.
+/// A server over HTTP whose one tool tells its arguments, or asks what they say, or fails if there are none. It runs until the
+/// result is dropped.
 fn serve() -> pipe::Server {
     let (tell, heard) = mpsc::channel();
     let server = pipe::Server::start(HostFilter::default(), move |event| drop(tell.send(event))).unwrap();
@@ -28,13 +29,18 @@ fn serve() -> pipe::Server {
         let (mut server, mut mint) = (Server::new(vec![tool]), Mint::default());
         for event in heard {
             let RequestEvent::Arrived(arrival) = event else { continue };
-            if let Taken::Called(op, _, arguments) = server.take(arrival, &mut mint) {
-                let event = match arguments.to_string() {
-                    none if none == "{}" => ToolEvent::Error("nothing to say".into()),
-                    said => ToolEvent::Done(said),
-                };
-                server.end(op, &event);
-            }
+            let (op, event) = match server.take(arrival, &mut mint) {
+                Taken::Called(op, _, arguments) if arguments.get("asks").is_some() => {
+                    (op, ToolEvent::Asks(arguments["asks"].clone()))
+                }
+                Taken::Called(op, _, arguments) if arguments == json!({}) => {
+                    (op, ToolEvent::Error("nothing to say".into()))
+                }
+                Taken::Called(op, _, arguments) => (op, ToolEvent::Done(arguments.to_string())),
+                Taken::Settled(settled) => (settled.op, ToolEvent::Done(settled.answer.to_string())),
+                Taken::Nothing | Taken::GivenUp(_) => continue,
+            };
+            server.end(op, &event, &mut mint);
         }
     });
     server
@@ -73,6 +79,14 @@ fn messages_are_carried_both_ways_until_the_input_ends() {
         let told = answer.pointer("/result/content/0/text").and_then(Value::as_str).unwrap().to_owned();
         assert_eq!((answer["id"].as_u64(), told), (Some(id), json!({"text": text}).to_string()));
     }
+    // What a tool asks comes as a request of the server, and the call is answered after it.
+    let capabilities = json!({"elicitation": {}});
+    ask(json!({"jsonrpc": "2.0", "id": 4, "method": "initialize", "params": {"capabilities": capabilities}}));
+    let params = json!({"name": "echo", "arguments": {"asks": {"id": "q", "message": "Which way?"}}});
+    let asked = ask(json!({"jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": params}));
+    assert_eq!((&asked["id"], &asked["method"]), (&json!("q-1"), &json!("elicitation/create")));
+    let answer = ask(json!({"jsonrpc": "2.0", "id": "q-1", "result": {"action": "decline"}}));
+    assert_eq!(answer.pointer("/result/content/0/text"), Some(&json!({"action": "decline"}).to_string().into()));
     drop(client);
     carrier.join().unwrap().unwrap();
 }

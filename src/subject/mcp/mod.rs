@@ -15,7 +15,7 @@ mod server;
 pub use self::bridge::{CallError, call_tool, serve_mcp};
 pub(super) use self::{
     client::{ServerEvent, Servers},
-    server::{Server, Taken},
+    server::{Server, Settled, Taken},
 };
 
 /// The versions of the protocol, the latest first. All of them have the same tools.

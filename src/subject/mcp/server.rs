@@ -1,6 +1,8 @@
-//! The server of an agent's session: it offers the tools of the scenario, and holds each call.
+//! The server of an agent's session: it offers the tools of the scenario, holds each call, and asks what a tool asks.
+//!
+//! A call stays open while its tool asks. Each message of the server waits for its client, which fetches one at a time by `GET`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use serde_json::from_slice;
 use tokio::sync::oneshot;
@@ -14,18 +16,36 @@ use crate::{
         op::Mint,
         rpc::{self, Message, members, text},
     },
-    system::ToolEvent,
+    system::{
+        ToolEvent,
+        acp::carried::{self, ToolQuestion},
+    },
 };
 
 /// What a request to the server comes to.
 #[derive(Debug, PartialEq)]
 pub enum Taken {
-    /// It is answered.
-    Answered,
+    /// It is answered, or waits for a message of the server.
+    Nothing,
     /// A tool is called, with these arguments. The call waits.
     Called(Op, String, Value),
+    /// A question of a tool is answered.
+    Settled(Settled),
     /// A call is given up.
     GivenUp(Op),
+}
+
+/// What became of a question of a tool. Its call goes on as another operation.
+#[derive(Debug, PartialEq)]
+pub struct Settled {
+    /// The operation in which the tool has asked.
+    pub asked: Op,
+    /// The operation in which it goes on.
+    pub op: Op,
+    /// The id of the question.
+    pub question: String,
+    /// What the tool is told.
+    pub answer: Value,
 }
 
 /// The server.
@@ -33,14 +53,54 @@ pub enum Taken {
 pub struct Server {
     tools: Vec<ToolDefinition>,
     open: BTreeMap<Op, Call>,
+    /// Each client, by the path of its connection.
+    clients: BTreeMap<String, Client>,
 }
 
-/// A call that waits for its tool.
+/// A client, and what waits for it.
+#[derive(Debug, Default)]
+struct Client {
+    /// What it has declared under `elicitation`.
+    elicitation: Value,
+    /// The number of questions so far.
+    questions: u64,
+    /// The messages that it has not fetched.
+    messages: VecDeque<Value>,
+    /// Its request for the next one.
+    fetches: Option<oneshot::Sender<Plan>>,
+}
+
+/// A call that waits for its tool, or asks.
 #[derive(Debug)]
 struct Call {
     /// The path of the connection, and the id of the request there.
     from: (String, Value),
     reply: oneshot::Sender<Plan>,
+    /// The id of the request for what it asks, and the question.
+    asks: Option<(Value, ToolQuestion)>,
+}
+
+impl Client {
+    /// Whether it has declared a mode. An empty object stands for forms.
+    fn has_declared(&self, mode: &str) -> bool {
+        let Some(modes) = self.elicitation.as_object() else { return false };
+        self.elicitation.get(mode).is_some_and(Value::is_object) || (modes.is_empty() && mode == "form")
+    }
+
+    fn send(&mut self, message: Value) {
+        self.messages.push_back(message);
+        self.deliver();
+    }
+
+    /// Answers the request for the next message, if both are there.
+    fn deliver(&mut self) {
+        let Some(message) = self.messages.front() else { return };
+        if let Some(fetches) = self.fetches.take()
+            && fetches.send(Plan::json(200, Some(message))).is_ok()
+        {
+            self.messages.pop_front();
+        }
+    }
 }
 
 impl Server {
@@ -49,39 +109,57 @@ impl Server {
         Self { tools, ..Self::default() }
     }
 
-    /// The calls that wait.
+    /// The calls that are open.
     pub fn open(&self) -> impl Iterator<Item = Op> {
         self.open.keys().copied()
     }
 
-    /// Takes a message of a client.
+    /// Whether a call waits for its tool, and not for an answer of its client.
+    pub fn holds_a_call(&self) -> bool {
+        self.open.values().any(|call| call.asks.is_none())
+    }
+
+    /// Takes a message of a client, or its request for the next message.
     pub fn take(&mut self, Arrival { request, reply, .. }: Arrival, mint: &mut Mint) -> Taken {
+        if request.method == "GET" {
+            let client = self.clients.entry(request.path).or_default();
+            client.fetches = Some(reply);
+            client.deliver();
+            return Taken::Nothing;
+        }
         let line: Value = from_slice(&request.body).unwrap_or_default();
         let (answer, taken) = match Message::read(&line) {
             Some(Message::Request { id, method, params }) if method == "tools/call" => {
                 let name = text(&params, "name").unwrap_or_default().to_owned();
                 if self.tools.iter().any(|tool| tool.name == name) {
                     let op = mint.next(Op::Call);
-                    self.open.insert(op, Call { from: (request.path, id), reply });
+                    self.open.insert(op, Call { from: (request.path, id), reply, asks: None });
                     return Taken::Called(op, name, Value::Object(members(&params["arguments"])));
                 }
                 let why = format!("there is no tool {name:?}");
-                (Plan::json(200, Some(&rpc::error(&id, rpc::INVALID_PARAMS, &why))), Taken::Answered)
+                (Plan::json(200, Some(&rpc::error(&id, rpc::INVALID_PARAMS, &why))), Taken::Nothing)
             }
             Some(Message::Request { id, method, params }) => {
-                (Plan::json(200, Some(&self.reply(&id, &method, &params))), Taken::Answered)
+                if method == "initialize" {
+                    let declared = params["capabilities"]["elicitation"].clone();
+                    self.clients.entry(request.path).or_default().elicitation = declared;
+                }
+                (Plan::json(200, Some(&self.reply(&id, &method, &params))), Taken::Nothing)
             }
             Some(Message::Notification { method, params }) => {
                 let from = (request.path, params["requestId"].clone());
                 let found = self.open.iter().find(|(_, call)| method == "notifications/cancelled" && call.from == from);
                 let given_up = found.map(|(op, _)| *op);
-                let taken = given_up.inspect(|op| drop(self.open.remove(op))).map_or(Taken::Answered, Taken::GivenUp);
+                let taken = given_up.inspect(|op| drop(self.open.remove(op))).map_or(Taken::Nothing, Taken::GivenUp);
                 (Plan::json(202, None), taken)
             }
-            Some(Message::Response { .. }) => (Plan::json(202, None), Taken::Answered),
+            Some(Message::Response { id, .. }) => {
+                let settled = self.answered(&request.path, &id, &line, mint);
+                (Plan::json(202, None), settled.map_or(Taken::Nothing, Taken::Settled))
+            }
             None => {
                 let why = "the body is no message of JSON-RPC 2.0";
-                (Plan::json(400, Some(&rpc::error(&Value::Null, rpc::INVALID_REQUEST, why))), Taken::Answered)
+                (Plan::json(400, Some(&rpc::error(&Value::Null, rpc::INVALID_REQUEST, why))), Taken::Nothing)
             }
         };
         drop(reply.send(answer));
@@ -109,9 +187,32 @@ impl Server {
         }
     }
 
-    /// Ends a call. False if its client no longer waits, or there is none.
-    pub fn end(&mut self, op: Op, event: &ToolEvent) -> bool {
-        let Some(Call { from: (_, id), reply }) = self.open.remove(&op) else { return false };
+    /// Takes what a client answers to a question. An answer to no question changes nothing.
+    fn answered(&mut self, path: &str, id: &Value, line: &Value, mint: &mut Mint) -> Option<Settled> {
+        let is_asked = |call: &Call| call.from.0 == path && call.asks.as_ref().is_some_and(|(asked, _)| asked == id);
+        let asked = self.open.iter().find(|(_, call)| is_asked(call)).map(|(op, _)| *op)?;
+        let answer = line.get("result").cloned().unwrap_or_else(|| json!({"error": line["error"]}));
+        self.settle(asked, answer, mint)
+    }
+
+    /// The tool of a call goes on with what it is told of its question.
+    fn settle(&mut self, asked: Op, answer: Value, mint: &mut Mint) -> Option<Settled> {
+        let mut call = self.open.remove(&asked)?;
+        let (_, question) = call.asks.take()?;
+        let op = mint.next(Op::Call);
+        self.open.insert(op, call);
+        Some(Settled { asked, op, question: question.id, answer })
+    }
+
+    /// Takes what becomes of the tool of a call. If it asks what may not be asked, it goes on at once. A tool whose client no
+    /// longer waits has nobody to tell.
+    pub fn end(&mut self, op: Op, event: &ToolEvent, mint: &mut Mint) -> Option<Settled> {
+        if let ToolEvent::Asks(asked) = event
+            && let Some(question) = ToolQuestion::read(asked)
+        {
+            return self.ask(op, question, mint);
+        }
+        let Call { from: (_, id), reply, .. } = self.open.remove(&op)?;
         let told = |text: &str, is_error: bool| {
             rpc::result(&id, json!({"content": [{"type": "text", "text": text}], "isError": is_error}))
         };
@@ -122,7 +223,25 @@ impl Server {
                 rpc::error(&id, rpc::INTERNAL, "the tool ended without a result")
             }
         };
-        reply.send(Plan::json(200, Some(&answer))).is_ok()
+        drop(reply.send(Plan::json(200, Some(&answer))));
+        None
+    }
+
+    /// Asks a client what the tool of its call asks.
+    fn ask(&mut self, op: Op, question: ToolQuestion, mint: &mut Mint) -> Option<Settled> {
+        let call = self.open.get_mut(&op)?;
+        let client = self.clients.entry(call.from.0.clone()).or_default();
+        client.questions += 1;
+        // A client may keep the ids that it has seen, and a tool may ask the same question again.
+        let id = Value::from(format!("{}-{}", question.id, client.questions));
+        let (mode, params) = (question.mode().to_owned(), question.params.clone());
+        let may_be_asked = question.is_insistent || client.has_declared(&mode);
+        call.asks = Some((id.clone(), question));
+        if !may_be_asked {
+            return self.settle(op, carried::undeclared(&mode), mint);
+        }
+        client.send(rpc::request(&id, "elicitation/create", params.into()));
+        None
     }
 
     /// Gives up the calls whose clients have closed their connections.

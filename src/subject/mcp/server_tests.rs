@@ -2,7 +2,7 @@ use rstest::rstest;
 use serde_json::from_str;
 use tokio::sync::oneshot::{self, Receiver};
 
-use super::{Arrival, Mint, Op, Plan, Server, Taken, ToolDefinition, ToolEvent, Value, json};
+use super::{Arrival, Mint, Op, Plan, Server, Settled, Taken, ToolDefinition, ToolEvent, Value, json};
 use crate::llm::WireRequest;
 
 /// A server with one tool.
@@ -60,7 +60,7 @@ fn answered(answer: &mut Receiver<Plan>) -> Option<(u16, Value)> {
 )]
 fn a_message_is_answered_at_once(#[case] message: &str, #[case] status: u16, #[case] body: Value) {
     let (arrival, mut answer) = arrival("/mcp", message);
-    assert_eq!(server().take(arrival, &mut Mint::default()), Taken::Answered);
+    assert_eq!(server().take(arrival, &mut Mint::default()), Taken::Nothing);
     assert_eq!(answered(&mut answer), Some((status, body)));
 }
 
@@ -87,12 +87,12 @@ fn a_call_waits_for_its_tool(#[case] event: ToolEvent, #[case] told: Value) {
     let call = Op::Call(1);
     assert_eq!(server.take(arrival, &mut mint), Taken::Called(call, "deploy".into(), json!({"version": "1.4"})));
     assert_eq!((answered(&mut answer), server.open().collect()), (None, vec![call]));
-    assert!(server.end(call, &event));
+    assert_eq!(server.end(call, &event, &mut mint), None);
     let (_, body) = answered(&mut answer).unwrap();
     for (name, value) in told.as_object().unwrap() {
         assert_eq!(body.get(name.as_str()), Some(value), "{body}");
     }
-    assert!(!server.end(call, &event), "a call ends once");
+    assert_eq!(server.open().count(), 0);
 }
 
 /// The ids of two clients may be the same.
@@ -117,4 +117,91 @@ fn a_call_whose_connection_is_closed_is_given_up() {
     assert!(server.give_up_closed().is_empty());
     drop(answer);
     assert_eq!((server.give_up_closed(), server.open().count()), (vec![Op::Call(1)], 0));
+}
+
+/// A server with an open call of a client that has declared this, and the answer to the call.
+fn called(elicitation: &Value) -> (Server, Mint, Receiver<Plan>) {
+    let (mut server, mut mint) = (server(), Mint::default());
+    let params = json!({"protocolVersion": "2025-11-25", "capabilities": {"elicitation": elicitation}});
+    let initialize = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params});
+    server.take(arrival("/mcp/1", &initialize.to_string()).0, &mut mint);
+    let (call, answer) = arrival("/mcp/1", CALL);
+    server.take(call, &mut mint);
+    (server, mint, answer)
+}
+
+/// A client's request for the next message of the server.
+fn fetch(server: &mut Server, mint: &mut Mint) -> Receiver<Plan> {
+    let (mut arrival, answer) = arrival("/mcp/1", "");
+    arrival.request.method = "GET".into();
+    assert_eq!(server.take(arrival, mint), Taken::Nothing);
+    answer
+}
+
+fn asks(mode: Option<&str>, is_insistent: bool) -> ToolEvent {
+    let mut asked = json!({"id": "where", "message": "Which place?"});
+    mode.into_iter().for_each(|mode| asked["mode"] = mode.into());
+    if is_insistent {
+        asked["undeclared"] = true.into();
+    }
+    ToolEvent::Asks(asked)
+}
+
+#[rstest]
+#[case::an_empty_object_stands_for_forms(json!({}), None, false, true)]
+#[case::forms(json!({"form": {}}), Some("form"), false, true)]
+#[case::pages(json!({"url": {}}), Some("url"), false, true)]
+#[case::no_forms(json!({"url": {}}), None, false, false)]
+#[case::no_pages(json!({}), Some("url"), false, false)]
+#[case::nothing(json!(null), None, false, false)]
+#[case::nothing_and_all_the_same(json!(null), None, true, true)]
+fn a_tool_asks_only_what_its_client_has_declared(
+    #[case] elicitation: Value,
+    #[case] mode: Option<&str>,
+    #[case] is_insistent: bool,
+    #[case] is_asked: bool,
+) {
+    let (mut server, mut mint, mut answer) = called(&elicitation);
+    let mut message = fetch(&mut server, &mut mint);
+    let settled = server.end(Op::Call(1), &asks(mode, is_insistent), &mut mint);
+    assert_eq!(answered(&mut answer), None, "the call waits");
+    if is_asked {
+        let mut params = json!({"message": "Which place?"});
+        mode.into_iter().for_each(|mode| params["mode"] = mode.into());
+        let expected = json!({"jsonrpc": "2.0", "id": "where-1", "method": "elicitation/create", "params": params});
+        assert_eq!((settled, answered(&mut message)), (None, Some((200, expected))));
+        assert!(!server.holds_a_call(), "the tool waits for its client");
+        return;
+    }
+    let told = json!({"undeclared": mode.unwrap_or("form")});
+    let expected = Settled { asked: Op::Call(1), op: Op::Call(2), question: "where".into(), answer: told };
+    assert_eq!((settled, answered(&mut message)), (Some(expected), None));
+    assert!(server.holds_a_call());
+}
+
+#[rstest]
+#[case::a_result(r#""result": {"action": "accept", "content": {"way": 0}}"#, json!({"action": "accept", "content": {"way": 0}}))]
+#[case::an_error(r#""error": {"code": -32602, "message": "no"}"#, json!({"error": {"code": -32602, "message": "no"}}))]
+fn a_call_goes_on_with_what_the_client_answers(#[case] told: &str, #[case] answer: Value) {
+    let (mut server, mut mint, mut called) = called(&json!({}));
+    server.end(Op::Call(1), &asks(None, false), &mut mint);
+    // The message waits for a client that fetches it later.
+    assert!(answered(&mut fetch(&mut server, &mut mint)).is_some());
+    let response = |id: &str| arrival("/mcp/1", &format!(r#"{{"jsonrpc": "2.0", "id": "{id}", {told}}}"#)).0;
+    assert_eq!(server.take(response("where-2"), &mut mint), Taken::Nothing, "nothing was asked under this id");
+    let expected = Settled { asked: Op::Call(1), op: Op::Call(2), question: "where".into(), answer };
+    assert_eq!(server.take(response("where-1"), &mut mint), Taken::Settled(expected));
+    assert_eq!(server.take(response("where-1"), &mut mint), Taken::Nothing, "it is answered once");
+    assert_eq!(server.open().collect::<Vec<_>>(), [Op::Call(2)]);
+    server.end(Op::Call(2), &ToolEvent::Done("deployed".into()), &mut mint);
+    assert_eq!(answered(&mut called).unwrap().1["id"], 7);
+}
+
+#[test]
+fn a_call_that_asks_can_be_given_up() {
+    let (mut server, mut mint, _answer) = called(&json!({}));
+    server.end(Op::Call(1), &asks(None, false), &mut mint);
+    let cancel = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#;
+    assert_eq!(server.take(arrival("/mcp/1", cancel).0, &mut mint), Taken::GivenUp(Op::Call(1)));
+    assert_eq!(server.open().count(), 0);
 }

@@ -56,7 +56,7 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 30] = [
+    let topics: [fn() -> Vec<Step>; 31] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -86,6 +86,7 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         then_client::steps,
         acp::connection::steps,
         acp::rules::steps,
+        acp::servers::steps,
         then_each::steps,
     ];
     let all = topics.into_iter().flat_map(|steps| steps());

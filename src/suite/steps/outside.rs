@@ -51,6 +51,15 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         when(
+            "if told, the client answers {string} with the line {}",
+            "One such line, where it may be that no such message comes.",
+            |draft, (piece, line): (String, Value)| {
+                let lines = vec![TimedLine { after_ms: 0, line, frame: None }];
+                draft.scenario.client.push(ClientRule { message: piece, lines, optional: true });
+                Ok(())
+            },
+        ),
+        when(
             "the client answers {string} with the line {}",
             "One line that the client sends upon a message with that text in it: JSON; see the step before.",
             |draft, (piece, line): (String, Value)| {

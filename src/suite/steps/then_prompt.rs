@@ -416,3 +416,13 @@ fn indent(text: &str) -> String {
 fn json_word(value: &impl serde::Serialize) -> String {
     crate::model::json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
+/// Reads whether a prompt with that text was shown.
+///
+/// # Errors
+/// Unmet if none was.
+pub(super) fn was_shown(evidence: &Evidence<'_>, piece: &str) -> Finding {
+    if evidence.prompts()?.iter().any(|prompt| prompt.what.shows(piece)) {
+        return Ok(());
+    }
+    Err(Mismatch::Unmet(format!("no prompt with {piece:?} was shown")))
+}

@@ -1,7 +1,7 @@
 //! The host's tools, and what they ask.
 
-use super::{Step, given};
-use crate::stage::scenario::ToolEnd;
+use super::{Step, given, typed::DocJson};
+use crate::{model::json::Value, stage::scenario::ToolEnd};
 
 pub fn steps() -> Vec<Step> {
     vec![
@@ -34,6 +34,22 @@ pub fn steps() -> Vec<Step> {
             "How long each execution takes.",
             |draft, (tool, ms): (String, u64)| {
                 draft.tool(&tool)?.after_ms = ms;
+                Ok(())
+            },
+        ),
+        given(
+            "the tool {string} asks:",
+            "A question of the tool as it writes it, as JSON in a doc string.",
+            |draft, (tool, DocJson(question)): (String, DocJson<Value>)| {
+                draft.tool(&tool)?.asks.push(question);
+                Ok(())
+            },
+        ),
+        given(
+            "in the call {string} the tool {string} asks:",
+            "What the tool asks instead in that call, as JSON in a doc string.",
+            |draft, (id, tool, DocJson(question)): (String, String, DocJson<Value>)| {
+                draft.tool(&tool)?.asks_in_call.entry(id).or_default().push(question);
                 Ok(())
             },
         ),

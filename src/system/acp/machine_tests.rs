@@ -10,7 +10,9 @@ use crate::{
         Millis, Op, ToolDefinition,
         json::{Value, json},
     },
-    system::{ClientEvent, Effect, Input, Machine, ModelEvent, Setup, Turn, TurnEnd, Utterance},
+    system::{
+        ClientEvent, Effect, Input, Machine, ModelEvent, Setup, Signal, ToolEvent, Turn, TurnEnd, Utterance, Why,
+    },
 };
 
 /// A machine in a session, and what it does.
@@ -180,4 +182,48 @@ fn a_permission_shows_what_was_told_of_its_call() {
     let asked = json!({"jsonrpc": "2.0", "id": 0, "method": "session/request_permission", "params": params});
     let drawn = shown(asked).unwrap();
     assert!(drawn.contains("bash") && drawn.contains("deploy"), "{drawn}");
+}
+
+/// The model calls `deploy`, and its tool asks this. Returns what follows from the question.
+fn deploy_asks(run: &mut Run, asked: Value) -> Vec<Effect> {
+    run.says("go");
+    run.hear(Input::Model(Op::Request(1), ModelEvent::Call { id: "call_1".into(), name: "deploy".into() }));
+    run.hear(Input::Model(Op::Request(1), ModelEvent::Finished));
+    run.hear(Input::Tool(Op::Call(1), ToolEvent::Asks(asked)))
+}
+
+/// The answers with which a tool is executed again.
+fn answers(effects: &[Effect]) -> Vec<Value> {
+    effects
+        .iter()
+        .filter_map(|effect| if let Effect::Call(_, call) = effect { Some(call.answers.clone().into()) } else { None })
+        .collect()
+}
+
+/// A question that the client cannot show is answered at once, and one that no answer could reach fails the call.
+#[rstest]
+#[case::a_nested_form(
+    json!({"id": "q", "message": "?", "requestedSchema": {"properties": {"way": {"type": "object"}}}}),
+    vec![json!({"q": {"error": {"code": -32602, "message": "the form has a property that no client could show"}}})])]
+#[case::no_id(json!({"message": "?"}), vec![])]
+fn a_question_that_cannot_be_shown_is_not_shown(#[case] asked: Value, #[case] expected: Vec<Value>) {
+    let mut run = Run::begin();
+    let effects = deploy_asks(&mut run, asked);
+    assert_eq!(answers(&effects), expected);
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Show(..))), "{effects:?}");
+    assert_eq!(effects.iter().any(|effect| matches!(effect, Effect::Request(..))), expected.is_empty());
+}
+
+/// The call stays open while its tool asks: a cancel gives it up, and a late answer has no effect.
+#[test]
+fn a_question_of_a_tool_is_given_up_with_its_turn() {
+    let mut run = Run::begin();
+    let form = json!({"type": "object", "properties": {"way": {"type": "string"}}});
+    deploy_asks(&mut run, json!({"id": "q", "message": "Which way?", "requestedSchema": form}));
+    assert_eq!(run.0.open(), [Op::Call(1), Op::Prompt(1)]);
+    let effects = run.hear(Input::Signal(Signal::Interrupt));
+    assert!(effects.contains(&Effect::Cancel(Op::Call(1), Why::Interrupted)), "{effects:?}");
+    assert!(run.0.open().is_empty());
+    let late = json!({"jsonrpc": "2.0", "id": "agent-1", "result": {"action": "accept", "content": {"way": "left"}}});
+    assert!(run.hear(client(late)).is_empty());
 }

@@ -211,7 +211,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
     let body: Body<T> = read(body)?;
     let mut request = ModelRequest {
         model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
-        tools: body.tools.into_iter().flatten().filter_map(T::definition).collect(),
+        tools: body.tools.into_iter().flatten().flat_map(T::definitions).collect(),
         choice: openai::choice(body.tool_choice.as_ref()),
         schema: match body.response_format {
             Some(ResponseFormat::JsonSchema { json_schema }) => Some(json_schema.schema),
@@ -231,10 +231,10 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
 }
 
 impl ReadTool for WireTool {
-    fn definition(self) -> Option<ToolDefinition> {
-        let FunctionTool { name, description, parameters } = self.function?;
+    fn definitions(self) -> Vec<ToolDefinition> {
+        let Some(FunctionTool { name, description, parameters }) = self.function else { return Vec::new() };
         let parameters = parameters.unwrap_or_else(|| json!({"type": "object"})).into();
-        Some(ToolDefinition { name, description: description.unwrap_or_default(), parameters })
+        vec![ToolDefinition { name, description: description.unwrap_or_default(), parameters }]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::MAX_OUTPUT_TOKENS;
+use super::{MAX_OUTPUT_TOKENS, joined};
 use crate::{
     llm::{openai::WireError, reading::Reading},
     system::FailureKind,
@@ -36,6 +36,7 @@ enum Event {
 enum Item {
     FunctionCall {
         call_id: String,
+        namespace: Option<String>,
         name: String,
         arguments: String,
     },
@@ -90,7 +91,9 @@ struct Details {
 /// Decodes the data of one server-sent event.
 pub fn event(data: &str, into: &mut Reading) {
     match into.event(data) {
-        Some(Event::Added { item: Item::FunctionCall { call_id, name, .. } }) => into.call(call_id, name),
+        Some(Event::Added { item: Item::FunctionCall { call_id, namespace, name, .. } }) => {
+            into.call(call_id, joined(namespace.as_deref(), &name));
+        }
         Some(Event::Text { delta }) => into.text(delta),
         Some(Event::Arguments { delta }) => into.arguments(delta),
         Some(Event::Reasoning { delta }) => into.reasoning(delta),
@@ -131,8 +134,8 @@ pub fn whole(body: &[u8], into: &mut Reading) {
                     }
                 }
             }
-            Item::FunctionCall { call_id, name, arguments } => {
-                into.call(call_id, name);
+            Item::FunctionCall { call_id, namespace, name, arguments } => {
+                into.call(call_id, joined(namespace.as_deref(), &name));
                 into.arguments(arguments);
             }
             Item::Other => {}

@@ -2,6 +2,8 @@
 //!
 //! The system prompt is `instructions`. Reasoning, calls and results are items beside the messages. A result has no
 //! mark for errors. The provider shows a summary of the reasoning, and that summary is what is read.
+//!
+//! A function may belong to a namespace, such as those of one MCP server. It is named `NAMESPACE::FUNCTION` here.
 
 mod decoder;
 mod reply;
@@ -17,11 +19,32 @@ use crate::{
         reading::Reading,
         wire::{DecodedRequest, ReplyContext, Wire, WireCodec},
     },
-    model::ModelRequest,
+    model::{ModelRequest, json::Value},
 };
 
 /// The reason of a response that is cut off at the output limit.
 const MAX_OUTPUT_TOKENS: &str = "max_output_tokens";
+
+/// What stands between a namespace and the name of its function. No name on this wire has it.
+const IN_NAMESPACE: &str = "::";
+
+/// The one name of a function in a namespace, or in none.
+fn joined(namespace: Option<&str>, name: &str) -> String {
+    namespace.map_or_else(|| name.to_owned(), |namespace| format!("{namespace}{IN_NAMESPACE}{name}"))
+}
+
+/// A call or a function with its name, and with its namespace, if it has one.
+fn with_name(mut item: Value, name: &str) -> Value {
+    let (namespace, own) = match name.split_once(IN_NAMESPACE) {
+        Some((namespace, own)) => (Some(namespace), own),
+        None => (None, name),
+    };
+    item["name"] = own.into();
+    if let Some(namespace) = namespace {
+        item["namespace"] = namespace.into();
+    }
+    item
+}
 
 /// The codec of Responses.
 pub struct Responses;

@@ -3,7 +3,7 @@
 use crate::model::json::{Map, Value, json};
 use bytes::Bytes;
 
-use super::MAX_OUTPUT_TOKENS;
+use super::{MAX_OUTPUT_TOKENS, with_name};
 use crate::llm::{
     chunking::{self, event, fragments},
     openai::{OVERLOADED, OVERLOADED_WORDS},
@@ -105,7 +105,8 @@ fn stream_call(context: &ReplyContext<'_>, call: &ScriptedCall, index: usize, ev
         let delta = json!({"item_id": id, "output_index": index, "delta": piece});
         events.push("response.function_call_arguments.delta", delta);
     }
-    let whole = json!({"item_id": id, "output_index": index, "name": call.name, "arguments": arguments});
+    let whole = json!({"item_id": id, "output_index": index, "name": null, "arguments": arguments});
+    let whole = with_name(whole, &call.name);
     events.push("response.function_call_arguments.done", whole);
     let item = call_item(context, call, index, call_status(context, call), &arguments);
     events.push("response.output_item.done", json!({"output_index": index, "item": item}));
@@ -189,10 +190,11 @@ fn text_part(text: &str) -> Value {
 }
 
 fn call_item(context: &ReplyContext<'_>, call: &ScriptedCall, index: usize, status: &str, arguments: &str) -> Value {
-    json!({
+    let item = json!({
         "id": call_item_id(context, index), "type": "function_call", "status": status,
-        "call_id": call.id, "name": call.name, "arguments": arguments,
-    })
+        "call_id": call.id, "name": null, "arguments": arguments,
+    });
+    with_name(item, &call.name)
 }
 
 /// The id of the reply with this number.

@@ -9,6 +9,7 @@ use serde::{
     de::{SeqAccess, Visitor, value::SeqAccessDeserializer},
 };
 
+use super::{joined, with_name};
 use crate::{
     llm::{
         errors::{ItemFault, RequestError},
@@ -63,7 +64,8 @@ fn items(message: &Message) -> impl Iterator<Item = Value> {
             json!({"type": "reasoning", "id": Signature::ITEM.of(text), "summary": [{"type": "summary_text", "text": text}]})
         }
         Part::Call { id, name, arguments } => {
-            json!({"type": "function_call", "call_id": id, "name": name, "arguments": arguments.to_string()})
+            let call = json!({"type": "function_call", "call_id": id, "name": null, "arguments": arguments.to_string()});
+            with_name(call, name)
         }
         Part::Result { id, content, .. } => {
             json!({"type": "function_call_output", "call_id": id, "output": content})
@@ -124,6 +126,7 @@ struct Item {
     role: Option<String>,
     content: Option<Content>,
     call_id: Option<String>,
+    namespace: Option<String>,
     name: Option<String>,
     arguments: Option<String>,
     output: Option<Content>,
@@ -138,6 +141,9 @@ pub struct WireTool {
     name: Option<String>,
     description: Option<String>,
     parameters: Option<Value>,
+    /// The functions of a namespace.
+    #[serde(default)]
+    tools: Vec<Self>,
 }
 
 #[derive(Deserialize)]
@@ -164,7 +170,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
     let mut request = ModelRequest {
         model: body.model.filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
         system: body.instructions.map(Content::into_text),
-        tools: body.tools.into_iter().flatten().filter_map(T::definition).collect(),
+        tools: body.tools.into_iter().flatten().flat_map(T::definitions).collect(),
         choice: openai::choice(body.tool_choice.as_ref()),
         schema: match body.text.and_then(|text| text.format) {
             Some(TextFormat::JsonSchema { schema }) => Some(schema),
@@ -191,11 +197,21 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
 }
 
 impl ReadTool for WireTool {
-    fn definition(self) -> Option<ToolDefinition> {
-        let Self { kind, name, description, parameters } = self;
-        let parameters = parameters.unwrap_or_else(|| json!({"type": "object"})).into();
-        let description = description.unwrap_or_default();
-        (kind == "function").then_some(ToolDefinition { name: name?, description, parameters })
+    fn definitions(self) -> Vec<ToolDefinition> {
+        let Self { kind, name, description, parameters, tools } = self;
+        let Some(name) = name else { return Vec::new() };
+        match kind.as_str() {
+            "function" => {
+                let parameters = parameters.unwrap_or_else(|| json!({"type": "object"})).into();
+                vec![ToolDefinition { name, description: description.unwrap_or_default(), parameters }]
+            }
+            "namespace" => {
+                let mut functions: Vec<ToolDefinition> = tools.into_iter().flat_map(Self::definitions).collect();
+                functions.iter_mut().for_each(|function| function.name = joined(Some(&name), &function.name));
+                functions
+            }
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -203,7 +219,7 @@ impl Item {
     /// Adds this item to `request`. Returns whether no part was skipped. Wrong ids of reasoning are added to
     /// `broken_signatures`.
     fn read(self, request: &mut ModelRequest, broken_signatures: &mut Vec<BrokenSignature>) -> Result<bool, ItemFault> {
-        let Self { kind, id, role, content, call_id, name, arguments, output, summary } = self;
+        let Self { kind, id, role, content, call_id, namespace, name, arguments, output, summary } = self;
         match (kind.as_deref().unwrap_or("message"), call_id, name) {
             ("message", ..) => {
                 let content = content.ok_or(ItemFault::NoContent)?;
@@ -218,6 +234,7 @@ impl Item {
                 }
             }
             ("function_call", Some(id), Some(name)) => {
+                let name = joined(namespace.as_deref(), &name);
                 request.push(Role::Assistant, openai::call(id, name, arguments.unwrap_or_default()));
                 Ok(true)
             }

@@ -10,7 +10,7 @@ use crate::{
         scope::Scope,
         workload::{Ask, Workload},
     },
-    system::acp::tools,
+    system::acp::{carried, tools},
 };
 
 /// Nothing is stored.
@@ -30,7 +30,7 @@ pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
         5 if draft.draws.chance(S, "no such tool", 20) => {
             ScriptedCall { id, name: "no_such_tool".to_owned(), arguments: json!({}) }
         }
-        _ => draft.host_call(id),
+        _ => server_call(draft, id),
     });
     let names: Vec<String> = draft.workload.tools.iter().map(|script| script.tool.name.clone()).collect();
     let permission: Vec<String> =
@@ -54,6 +54,50 @@ pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
     }
     draft.configure(config);
     draft.finish(faults, &EARLIER)
+}
+
+/// Draws a call of a tool of the session's server, which may ask the user.
+fn server_call(draft: &mut Draft<'_>, id: String) -> ScriptedCall {
+    let call = draft.host_call(id);
+    let count = *draft.draws.pick(S, "questions of the tool", &[0, 0, 0, 1, 1, 2]);
+    let asks: Vec<Value> = (1..=count).map(|index| question_of_tool(draft, &call, index)).collect();
+    let script = draft.workload.tools.iter_mut().find(|script| script.tool.name == call.name);
+    script.filter(|_| !asks.is_empty()).into_iter().for_each(|script| {
+        script.asks_in_call.insert(call.id.clone(), asks.clone());
+    });
+    call
+}
+
+/// Draws what a tool of a server asks: a form with a choice or a text, or a page.
+fn question_of_tool(draft: &mut Draft<'_>, call: &ScriptedCall, index: u64) -> Value {
+    let is_page = draft.draws.chance(S, "a page", 15);
+    let is_shown = is_page || !draft.draws.chance(S, "no form of the protocol", 12);
+    let question = format!("q{index}");
+    let ask = Ask {
+        call: call.id.clone(),
+        tool: call.name.clone(),
+        question: question.clone(),
+        is_valid: is_shown,
+        ..Ask::default()
+    };
+    let number = draft.ask(ask);
+    let mut asked = json!({"id": question, "message": draft.text((number, 0), "Which one?")});
+    if is_page {
+        asked["mode"] = "url".into();
+        asked["url"] = "https://example.com/sign-in".into();
+    } else {
+        let property = match draft.draws.below(S, "property", 3) {
+            _ if !is_shown => json!({"type": "object", "properties": {}}),
+            0 => json!({"type": "string"}),
+            1 => json!({"type": "string", "enum": draft.labels(number, 1, 4)}),
+            _ => json!({"type": "array", "items": {"type": "string", "enum": draft.labels(number, 1, 4)}}),
+        };
+        asked["requestedSchema"] = json!({"type": "object", "properties": {"way": property}, "required": ["way"]});
+    }
+    if draft.draws.chance(S, "asks although it was not declared", 20) {
+        asked[carried::UNDECLARED] = true.into();
+    }
+    asked
 }
 
 /// Draws the arguments of a question.

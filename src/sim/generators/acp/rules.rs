@@ -3,13 +3,15 @@
 
 mod lines;
 mod shapes;
+mod tools;
 
 use self::{
     lines::{AfterTheEnd, Announced, AnsweredOnce, GivenUp, OpenIds, OpenPages, Pending, Sessions},
     shapes::{
-        choices, defaults, form, initialized, message, method, offered, options, page, permission, properties, stdout,
-        stop_reason, update,
+        choices, defaults, form, initialized, message, method, offered, options, own_choices, page, permission,
+        properties, stdout, stop_reason, update,
     },
+    tools::{Given, NoneOpen},
 };
 use crate::{
     model::json::Value,
@@ -48,6 +50,8 @@ pub const ALL: &[&Rule] = &[
     &OPEN_PAGES,
     &GIVEN_UP,
     &AFTER_THE_END,
+    &GIVEN,
+    &NONE_OPEN,
 ];
 
 /// The moments at which a rule about single lines looks.
@@ -227,6 +231,12 @@ pub static CHOICES: Rule =
         Box::new(VersionOne::of(Line(choices)))
     });
 
+/// ACP-072, of a form that the agent makes itself. It is asked where the scenario knows whose form it is.
+pub static OWN_CHOICES: Rule =
+    rule("own choices", "the choices of a form are texts, or values with titles", &["ACP-072"], LINES, || {
+        Box::new(VersionOne::of(Line(own_choices)))
+    });
+
 /// ACP-073.
 pub static DEFAULTS: Rule =
     rule("defaults", "a default of a form has the type of its property", &["ACP-073"], LINES, || {
@@ -251,6 +261,30 @@ pub static GIVEN_UP: Rule = rule(
     ASKS,
     || Box::new(VersionOne::of(GivenUp::default())),
 );
+
+/// ACP-129.
+pub static GIVEN: Rule = Rule {
+    name: "server-given",
+    about: "a tool is told as accepted only what somebody gave",
+    requirements: &["ACP-129"],
+    lanes: &[Lane::Tool],
+    premises: &[],
+    only_simulated: true,
+    looks_at: &[Done(EffectKind::Call)],
+    make: || Box::new(Given),
+};
+
+/// ACP-131.
+pub static NONE_OPEN: Rule = Rule {
+    name: "server-settled",
+    about: "when a turn is over, no tool of a server asks any more",
+    requirements: &["ACP-131"],
+    lanes: &[Lane::Tool, Lane::Turn],
+    premises: &[],
+    only_simulated: true,
+    looks_at: &[Moment::AnyInput, Done(EffectKind::Call), Done(EffectKind::Cancel), Done(EffectKind::Turn)],
+    make: || Box::<NoneOpen>::default(),
+};
 
 /// ACP-099.
 pub static AFTER_THE_END: Rule =

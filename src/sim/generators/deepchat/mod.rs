@@ -5,7 +5,7 @@ mod rules;
 
 use crate::model::json::{Value, json};
 
-use super::{NO_FILES, NO_INQUIRY, Never, UNSAID, UNWRITTEN, by_offers, no_point};
+use super::{NO_FILES, NO_INQUIRY, NO_TOOL_ASKS, Never, UNSAID, UNWRITTEN, by_offers, no_point};
 use crate::{
     sim::{
         draws::{Draws, Stream},
@@ -31,7 +31,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     undrawn: &[],
     points: &[],
     point: no_point,
-    never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],
+    never: &[NO_FILES, NO_INQUIRY, NO_TOOL_ASKS, UNSAID, UNWRITTEN, NEVER],
 };
 
 /// Classifies a message to the client: a text to the remote channel asks if it has the marker of a question.

@@ -14,7 +14,7 @@ mod written;
 
 use crate::model::json::{List, Value, json};
 
-use super::{NO_INQUIRY, Never, UNSAID, by_offers, no_point};
+use super::{NO_INQUIRY, NO_TOOL_ASKS, Never, UNSAID, by_offers, no_point};
 use crate::{
     model::Key,
     sim::{
@@ -41,7 +41,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     undrawn: &[],
     points: &[],
     point: no_point,
-    never: &[NO_INQUIRY, UNSAID, NEVER],
+    never: &[NO_INQUIRY, NO_TOOL_ASKS, UNSAID, NEVER],
 };
 
 /// A text with this many bytes or more is not typed key by key.

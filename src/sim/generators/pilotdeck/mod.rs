@@ -6,7 +6,7 @@ mod rules;
 
 use crate::model::json::{List, Map, Value, json};
 
-use super::{NO_FILES, NO_INQUIRY, Never, UNSAID, UNWRITTEN, by_offers, no_point};
+use super::{NO_FILES, NO_INQUIRY, NO_TOOL_ASKS, Never, UNSAID, UNWRITTEN, by_offers, no_point};
 use crate::{
     model::Key,
     sim::{
@@ -33,7 +33,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     undrawn: &[],
     points: &[],
     point: no_point,
-    never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],
+    never: &[NO_FILES, NO_INQUIRY, NO_TOOL_ASKS, UNSAID, UNWRITTEN, NEVER],
 };
 
 /// Answers a prompt. A host gets all questions at once. At a panel, the person picks or types.

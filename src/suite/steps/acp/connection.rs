@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use regex::Regex;
 
-use super::super::{Step, then, then_client::told};
+use super::super::{Step, then, then_client::told, then_prompt::was_shown};
 use crate::{
     model::{
         ModelRequest, Role,
@@ -123,9 +123,7 @@ pub fn steps() -> Vec<Step> {
             "A result, or a text of the user, in a request to the model has that piece. Where no prompt with the first text was \
              shown, this never comes up.",
             |evidence, (prompt, piece): (String, String)| {
-                if !evidence.prompts()?.iter().any(|shown| shown.what.text.contains(&prompt)) {
-                    return Err(Mismatch::Unmet(format!("no prompt with {prompt:?} was shown")));
-                }
+                was_shown(evidence, &prompt)?;
                 let requests = evidence.requests()?;
                 let has = requests.iter().any(|request| told_in(request.what).any(|text| text.contains(&piece)));
                 holds(has, format!("something with {piece:?}"), "nothing", requests.last().map(|request| request.seq))

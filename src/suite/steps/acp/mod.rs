@@ -2,3 +2,4 @@
 
 pub(super) mod connection;
 pub(super) mod rules;
+pub(super) mod servers;

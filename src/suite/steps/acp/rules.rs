@@ -119,7 +119,7 @@ const KEPT: [Kept; 16] = [
     Kept {
         expression: "the choices of the form are texts, or values with titles",
         about: "Of each property that has choices.",
-        rule: &rules::CHOICES,
+        rule: &rules::OWN_CHOICES,
         looks_at: has_properties,
     },
 ];
@@ -182,7 +182,7 @@ fn if_any(evidence: &Evidence<'_>, looks_at: impl Fn(&Value) -> bool, none: &str
 }
 
 /// Whether a run keeps a rule.
-fn keeps(evidence: &Evidence<'_>, rule: &'static Rule) -> Finding {
+pub(super) fn keeps(evidence: &Evidence<'_>, rule: &'static Rule) -> Finding {
     let workload = Workload::default();
     let mut run_state = RunState::new(&workload, Faults::default());
     let mut check = (rule.make)();

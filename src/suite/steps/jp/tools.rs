@@ -2,11 +2,7 @@
 
 use crate::model::json::{Value, json};
 
-use super::super::{
-    Step, given,
-    typed::{DocJson, Word},
-    words::QuestionKind,
-};
+use super::super::{Step, given, typed::Word, words::QuestionKind};
 
 pub fn steps() -> Vec<Step> {
     vec![
@@ -27,22 +23,6 @@ pub fn steps() -> Vec<Step> {
                 let answer_type = json!({"type": "select", "options": options});
                 let question = json!({"id": id, "text": text, "answer_type": answer_type});
                 draft.tool(&tool)?.asks.push(question);
-                Ok(())
-            },
-        ),
-        given(
-            "the tool {string} asks:",
-            "A question of the tool as it writes it, as JSON in a doc string.",
-            |draft, (tool, DocJson(question)): (String, DocJson<Value>)| {
-                draft.tool(&tool)?.asks.push(question);
-                Ok(())
-            },
-        ),
-        given(
-            "in the call {string} the tool {string} asks:",
-            "What the tool asks instead in that call, as JSON in a doc string.",
-            |draft, (id, tool, DocJson(question)): (String, String, DocJson<Value>)| {
-                draft.tool(&tool)?.asks_in_call.entry(id).or_default().push(question);
                 Ok(())
             },
         ),

@@ -3,12 +3,16 @@
 use super::Agent;
 use crate::{
     model::{
+        Op,
         json::{Value, json},
         rpc::{members, request, text},
     },
     system::{
         Effect,
-        acp::tools::{self, Question},
+        acp::{
+            carried::{self, Carried, ToolQuestion},
+            tools::{self, Question},
+        },
         chat::CallResult,
     },
 };
@@ -28,6 +32,8 @@ enum Kind {
     Permission,
     Form(Question),
     Url,
+    /// A question of the tool that this execution was kept open for.
+    OfTool(Op, ToolQuestion),
 }
 
 impl Agent {
@@ -59,6 +65,11 @@ impl Agent {
         if let Some(session) = self.sessions.get_mut(id) {
             session.asks.insert(request_id.to_string(), Ask { id: request_id, index, kind });
         }
+    }
+
+    /// The id of the page that the next request shows.
+    fn page_id(&self) -> String {
+        format!("page-{}", self.ids + 1)
     }
 
     fn call_id(&self, id: &str, index: usize) -> String {
@@ -109,9 +120,34 @@ impl Agent {
         }
         let params = json!({
             "sessionId": id, "toolCallId": self.call_id(id, index), "mode": "url",
-            "elicitationId": format!("page-{}", self.ids + 1), "url": url, "message": format!("Please connect {service}."),
+            "elicitationId": self.page_id(), "url": url, "message": format!("Please connect {service}."),
         });
         self.ask(id, index, Kind::Url, "elicitation/create", params, out);
+    }
+
+    /// A tool asks, and its execution stays open until it is answered.
+    pub(super) fn ask_for_tool(&mut self, id: &str, op: Op, question: ToolQuestion, out: &mut Vec<Effect>) {
+        let Some(index) = self.sessions.get(id).and_then(|session| session.chat.executes(op)) else { return };
+        let is_declared = match question.mode() {
+            "form" => self.forms,
+            "url" => self.urls,
+            _ => true,
+        };
+        let answer = match question.carried() {
+            _ if !is_declared && !question.is_insistent => carried::undeclared(question.mode()),
+            _ if !is_declared => carried::refusal("the client of this agent has no such mode"),
+            Carried::Refused(why) => carried::refusal(why),
+            Carried::Asked(mut params) => {
+                params.insert("sessionId".to_owned(), id.into());
+                params.insert("toolCallId".to_owned(), self.call_id(id, index).into());
+                if question.mode() == "url" {
+                    params.insert("elicitationId".to_owned(), self.page_id().into());
+                }
+                let kind = Kind::OfTool(op, question);
+                return self.ask(id, index, kind, "elicitation/create", params.into(), out);
+            }
+        };
+        self.with(id, |session| session.chat.answer(op, question.id, answer, out));
     }
 
     /// The client answers an ask. An answer to no ask, or a second one, changes nothing.
@@ -126,6 +162,10 @@ impl Agent {
                 self.settle(&id, index, result, out);
             }
             Kind::Url => self.settle(&id, index, url_result(result), out),
+            Kind::OfTool(op, question) => {
+                let answer = carried::told(question.mode(), result);
+                self.with(&id, |session| session.chat.answer(op, question.id, answer, out));
+            }
         }
         self.go_on(&id, out);
     }

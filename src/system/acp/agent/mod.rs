@@ -12,7 +12,7 @@ use super::errors::RequestError;
 use crate::{
     model::{
         Op, ToolDefinition,
-        json::{Value, json},
+        json::{Map, Value, json},
         op::Mint,
         rpc::{self, Message, error, result, text},
     },
@@ -46,6 +46,13 @@ impl Agent {
     /// Sets the tools of the sessions that begin from now on, and which of them need a permission.
     pub fn offer(&mut self, tools: Vec<ToolDefinition>, permission: Vec<String>) {
         (self.tools, self.permission) = (tools, permission);
+    }
+
+    /// What the agent can do as the client of a session's server: it asks its user in the modes that its own client has.
+    pub fn capabilities_for_servers(&self) -> Value {
+        let modes = [("form", self.forms), ("url", self.urls)].into_iter().filter(|(_, is_there)| *is_there);
+        let modes: Map = modes.map(|(mode, _)| (mode.to_owned(), json!({}))).collect();
+        if modes.is_empty() { json!({}) } else { json!({"elicitation": modes}) }
     }
 
     /// The open operations: requests to the model, and calls.

@@ -11,7 +11,7 @@ use crate::{
     },
     system::{
         Answer, Effect, ModelEvent, ToolEvent,
-        acp::{errors::RequestError, tools},
+        acp::{carried::ToolQuestion, errors::RequestError, tools},
         chat::{CallResult, Chat, ChatProgress},
     },
 };
@@ -147,6 +147,11 @@ impl Agent {
 
     /// Takes what becomes of a tool of the session's server.
     pub(super) fn executed(&mut self, id: &str, op: Op, event: ToolEvent, out: &mut Vec<Effect>) {
+        if let ToolEvent::Asks(asked) = &event
+            && let Some(question) = ToolQuestion::read(asked)
+        {
+            return self.ask_for_tool(id, op, question, out);
+        }
         let settled = self.with(id, |session| {
             let index = session.chat.tool(op, event, out)?;
             let result = session.chat.calls()[index].result().cloned()?;

@@ -169,20 +169,21 @@ pub fn properties(line: &Value) -> Result<(), Breach> {
 }
 
 pub fn choices(line: &Value) -> Result<(), Breach> {
-    each_property(line, |property| {
-        if property.get("enumNames").is_some() {
-            return Some("`enumNames`".to_owned());
+    each_property(line, |property| match text(property, "type") {
+        Some("string") => wrong_choices(property, "oneOf"),
+        Some("array") => {
+            let items = &property["items"];
+            let has_some = items.get("anyOf").is_some() || items.get("enum").is_some();
+            if has_some { wrong_choices(items, "anyOf") } else { Some(format!("the items {items}")) }
         }
-        match text(property, "type") {
-            Some("string") => wrong_choices(property, "oneOf"),
-            Some("array") => {
-                let items = &property["items"];
-                let has_some = items.get("anyOf").is_some() || items.get("enum").is_some();
-                if has_some { wrong_choices(items, "anyOf") } else { Some(format!("the items {items}")) }
-            }
-            _ => None,
-        }
+        _ => None,
     })
+}
+
+/// The same of a form that the agent itself makes: it has no names beside the choices, as servers may still write them.
+pub fn own_choices(line: &Value) -> Result<(), Breach> {
+    each_property(line, |property| property.get("enumNames").map(|_| "`enumNames`".to_owned()))?;
+    choices(line)
 }
 
 /// What is wrong with the choices of a text: a list of texts, or a list of values with titles under the name `titled`.
@@ -230,8 +231,8 @@ mod tests {
     use rstest::rstest;
 
     use super::{
-        choices, defaults, form, initialized, message, method, offered, options, page, permission, properties, stdout,
-        stop_reason, update,
+        choices, defaults, form, initialized, message, method, offered, options, own_choices, page, permission,
+        properties, stdout, stop_reason, update,
     };
     use crate::{
         model::json::{Value, json},
@@ -300,7 +301,8 @@ mod tests {
     #[case::titles(choices, a_property(json!({"type": "string", "oneOf": [{"const": "a", "title": "A"}]})), true)]
     #[case::no_titles(choices, a_property(json!({"type": "string", "oneOf": [{"const": "a"}]})), false)]
     #[case::numbers(choices, a_property(json!({"type": "string", "enum": [1]})), false)]
-    #[case::names(choices, a_property(json!({"type": "string", "enum": ["a"], "enumNames": ["A"]})), false)]
+    #[case::names(own_choices, a_property(json!({"type": "string", "enum": ["a"], "enumNames": ["A"]})), false)]
+    #[case::names_of_a_server(choices, a_property(json!({"type": "string", "enum": ["a"], "enumNames": ["A"]})), true)]
     #[case::a_list(choices, a_property(json!({"type": "array", "items": {"type": "string", "enum": ["a"]}})), true)]
     #[case::a_list_of_anything(choices, a_property(json!({"type": "array", "items": {"type": "string"}})), false)]
     #[case::a_number(choices, a_property(json!({"type": "number"})), true)]

@@ -1,0 +1,274 @@
+Feature: What a server's tool asks
+
+  A tool of the session's MCP server asks the user while it runs. The agent carries the question to its client, and the
+  answer back. Nothing obliges an agent to do so: it declares to its servers whether it does.
+
+  @server_tools
+  Scenario: The question goes on as the server asks it, and the answer comes back as the user gave it
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "how", "message": "Which place?", "requestedSchema": {
+        "type": "object",
+        "properties": {
+          "place": {"type": "string", "title": "Place", "enum": ["staging", "production"], "default": "staging"},
+          "note": {"type": "string", "description": "For the log", "maxLength": 40},
+          "share": {"type": "number", "minimum": 0, "maximum": 1, "default": 0.5},
+          "count": {"type": "integer", "minimum": 0, "maximum": 9},
+          "dry": {"type": "boolean", "default": true}
+        },
+        "required": ["place", "dry"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "Which place?" with {"place": "production", "note": "", "share": 0, "dry": false}
+    And the model says "done" if it is asked
+    Then each question that goes on to the client has a mode [ACP-124]
+    And where "Which place?" was asked about, the client was asked with {"mode": "form"} [ACP-124]
+    And where "Which place?" was asked about, the client was asked with {"sessionId": "<session#1>"} [ACP-125]
+    And each question that goes on to the client names the call that asks it [ACP-125]
+    And where "Which place?" was asked about, the client was asked with: [ACP-126]
+      """
+      {"message": "Which place?", "requestedSchema": {
+        "properties": {
+          "place": {"type": "string", "title": "Place", "default": "staging"},
+          "note": {"type": "string", "description": "For the log", "maxLength": 40},
+          "share": {"type": "number", "minimum": 0, "maximum": 1, "default": 0.5},
+          "count": {"type": "integer", "minimum": 0, "maximum": 9},
+          "dry": {"type": "boolean", "default": true}
+        }
+      }}
+      """
+    And where "Which place?" was asked about, the tool "deploy" is told: [ACP-128]
+      """
+      {"action": "accept", "content": {"place": "production", "note": "", "share": 0, "dry": false}}
+      """
+    And where the tool "deploy" came to its end, the last request has its result "deployed" [ACP-039]
+    And the model is told nothing with "production" [ACP-134]
+
+  @server_tools
+  Scenario: Of several choices those that the user picked come back, in their order
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Which zones?", "requestedSchema": {
+        "type": "object",
+        "properties": {"zones": {
+          "type": "array", "items": {"anyOf": [
+            {"const": "eu", "title": "Europe"}, {"const": "us", "title": "America"}, {"const": "as", "title": "Asia"}
+          ]}, "minItems": 1
+        }},
+        "required": ["zones"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "Which zones?" with {"zones": ["us", "eu"]}
+    And the model says "done" if it is asked
+    Then where "Which zones?" was asked about, the tool "deploy" is told: [ACP-128]
+      """
+      {"action": "accept", "content": {"zones": ["us", "eu"]}}
+      """
+
+  @server_tools
+  Scenario Outline: The server is told what the user did: <act>
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person <act> "Which place?"
+    And the model says "done" if it is asked
+    Then where "Which place?" was asked about, the tool "deploy" is told {"action": "<told>"} [ACP-128]
+    And where the tool "deploy" may ask, it is not told "accept" [ACP-129]
+    And each prompt of the client is answered once [ACP-004]
+
+    Examples:
+      | act     | told    |
+      | rejects | decline |
+      | cancels | cancel  |
+
+  @server_tools
+  Scenario Outline: What the user has not settled is not told as accepted or declined: <case>
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if told, the client answers "elicitation/create" with the line {"jsonrpc": "2.0", "id": "\u003cid>", <answer>}
+    And the model says "done" if it is asked
+    And the run may end while the turn waits
+    Then where the tool "deploy" may ask, it is not told "accept" [ACP-129]
+    And where the tool "deploy" may ask, it is not told "decline" [ACP-130]
+
+    Examples:
+      | case | answer |
+      | an error | "error": {"code": -32603, "message": "failed"} |
+      | an action that nobody knows | "result": {"action": "_later", "content": {"place": "staging"}} |
+      | no action | "result": {"content": {"place": "staging"}} |
+
+  @server_tools
+  Scenario: A tool that asks twice gets each answer for its own question
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "first", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    And the tool "deploy" asks:
+      """
+      {"id": "second", "message": "Which team?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "Which place?" with {"name": "staging"}
+    And if asked, the person answers "Which team?" with {"name": "blue"}
+    And the model says "done" if it is asked
+    Then where "Which team?" was asked about, the questions of the tool "deploy" are answered with: [ACP-128]
+      """
+      [{"action": "accept", "content": {"name": "staging"}}, {"action": "accept", "content": {"name": "blue"}}]
+      """
+
+  @server_tools
+  Scenario: A turn that is cancelled leaves no question of a server open
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, after 5000 ms the person cancels "Which place?"
+    And SIGINT arrives 1000 ms after "go" is asked of the model
+    And the model says "then not" if it is asked
+    Then where the tool "deploy" may ask, each question of it is answered or given up [ACP-131]
+    And where the tool "deploy" may ask, it is not told "accept" [ACP-129]
+    And each prompt of the client is answered once [ACP-004]
+
+  @server_tools
+  Scenario: A page of a server has an id, also where the server gives it none
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "page", "mode": "url", "message": "Please sign in.", "url": "https://example.com/sign-in"}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "https://example.com/sign-in" with "Open"
+    And the model says "done" if it is asked
+    Then where "https://example.com/sign-in" was asked about, the client was asked with: [ACP-132]
+      """
+      {"mode": "url", "url": "https://example.com/sign-in", "elicitationId": "<page#1>"}
+      """
+    And where "https://example.com/sign-in" was asked about, the tool "deploy" is told {"action": "accept"} [ACP-128]
+
+  @server_tools
+  Scenario Outline: A form that this protocol does not have does not go on as it is: <case>
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        <more>"type": "object", "properties": {"place": <property>}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person cancels "Which place?"
+    And the model says "done" if it is asked
+    Then where the tool "deploy" may ask, each form that goes on is one of this protocol [ACP-127]
+    And where the tool "deploy" may ask, each question of it is answered or given up [ACP-123]
+    And where the tool "deploy" may ask, it is not told "accept" [ACP-129]
+
+    Examples:
+      | case | more | property |
+      | an object in it | | {"type": "object", "properties": {"name": {"type": "string"}}} |
+      | a list of numbers | | {"type": "array", "items": {"type": "number"}} |
+      | names beside the choices | | {"type": "string", "enum": ["s", "p"], "enumNames": ["Staging", "Production"]} |
+      | a word of its dialect | "$schema": "https://json-schema.org/draft/2020-12/schema", | {"type": "string"} |
+
+  @server_tools
+  Scenario Outline: Towards its servers an agent can ask only as its own client can: <case>
+    Given the system "acp"
+    And a terminal
+    And the setting "clientCapabilities" is <offered>
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", <mode>"message": "Which place?", <what>}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person cancels "Which place?"
+    And the model says "done" if it is asked
+    Then the tool "deploy" may not ask [ACP-122]
+
+    Examples:
+      | case | offered | mode | what |
+      | a form, and it can show nothing | {} | | "requestedSchema": {"type": "object", "properties": {}} |
+      | a form, and it can show pages | {"elicitation": {"url": {}}} | | "requestedSchema": {"type": "object", "properties": {}} |
+      | a page, and it can show forms | {"elicitation": {"form": {}}} | "mode": "url", | "url": "https://example.com/sign-in" |
+
+  @server_tools
+  Scenario Outline: A question that nobody can be asked is answered by the agent: <case>
+    Given the system "acp"
+    And a terminal
+    And the setting "clientCapabilities" is <offered>
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "undeclared": true, <mode>"message": "Which place?", <what>}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person cancels "Which place?"
+    And the model says "done" if it is asked
+    And the run may end while the turn waits
+    Then where the tool "deploy" may ask, each question of it is answered or given up [ACP-123]
+    And where the tool "deploy" may ask, it is not told "accept" [ACP-123]
+    And 0 messages tell the client {"method": "elicitation/create"} [ACP-018]
+    And each prompt of the client is answered once [ACP-123]
+
+    Examples:
+      | case | offered | mode | what |
+      | a form, and it can show nothing | {} | | "requestedSchema": {"type": "object", "properties": {}} |
+      | a page, and it can show forms | {"elicitation": {"form": {}}} | "mode": "url", | "url": "https://example.com/sign-in" |
