@@ -20,6 +20,7 @@
 //! **Absent here:** any knowledge of what the reference does. A writer asks the oracle, and leaves out what the oracle
 //! does not know.
 
+mod acp;
 pub mod covering;
 mod deepchat;
 mod dimensions;
@@ -146,7 +147,7 @@ impl Table {
 /// The tables of all systems.
 pub fn tables() -> &'static [Table] {
     static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
-        let systems: [fn() -> Vec<Table>; 4] = [jp::tables, deepchat::tables, pi::tables, pilotdeck::tables];
+        let systems = [jp::tables, deepchat::tables, pi::tables, pilotdeck::tables, acp::tables];
         systems.into_iter().flat_map(|tables| tables()).collect()
     });
     &TABLES

@@ -1,0 +1,106 @@
+//! What happens in a combination, in the order in which it happens.
+
+use super::situation::{OTHER, OTHER_RETURNED, PAGE, QUESTION, RETURNED, Situation, TOOL};
+use crate::{
+    model::json::json,
+    suite::combinations::text::{Text, with_json},
+};
+
+/// How long a late answer takes, in milliseconds: an hour.
+const LATE_MS: u32 = 3_600_000;
+
+pub fn script(situation: &Situation<'_>) -> Text {
+    let mut text = Text::default();
+    text.given("the system \"acp\"");
+    text.given("a terminal");
+    if let Some(capabilities) = situation.capabilities() {
+        text.given(format!("the setting \"clientCapabilities\" is {capabilities}"));
+    }
+    if situation.asker() != "question" {
+        text.given(format!("a tool {TOOL:?} that returns {RETURNED:?}"));
+    }
+    if situation.has_other() {
+        text.given(format!("a tool {OTHER:?} that returns {OTHER_RETURNED:?}"));
+    }
+    match situation.asker() {
+        "server" => text.given(with_json(&format!("the tool {TOOL:?} asks"), &situation.asked())),
+        "permission" => text.given(format!("the setting \"permission\" is {}", json!([TOOL]))),
+        _ => {}
+    }
+    text.when("the user says \"go\"");
+    match situation.place() {
+        "after_tool" => text.when(format!("the model calls {OTHER:?}")),
+        "beside_after" => {
+            text.when(format!("the model calls {OTHER:?}"));
+            text.when(call(situation, "in the same message it calls", "in the same message it asks the user"));
+        }
+        _ => {}
+    }
+    if situation.place() != "beside_after" {
+        text.when(call(situation, "the model calls", "the model asks the user"));
+    }
+    if situation.place() == "beside_before" {
+        text.when(format!("in the same message it calls {OTHER:?}"));
+    }
+    if situation.has_other() {
+        text.when(format!("if asked, the person answers {OTHER:?} with \"allow_once\""));
+    }
+    if situation.asker() == "server" {
+        text.when(format!("if asked, the person answers {TOOL:?} with \"allow_once\""));
+    }
+    act(situation, &mut text);
+    text.when("the model says \"done\" if it is asked");
+    if matches!(situation.happens(), "error" | "unknown" | "missing") {
+        // Whether the turn ends then is said elsewhere.
+        text.when("the run may end while the turn waits");
+    }
+    text
+}
+
+fn call(situation: &Situation<'_>, calls: &str, asks: &str) -> String {
+    match situation.asker() {
+        "question" => format!("{asks} {QUESTION:?} between {}", json!(["left", "right"])),
+        _ => format!("{calls} {TOOL:?}"),
+    }
+}
+
+/// What is done once it is asked.
+fn act(situation: &Situation<'_>, text: &mut Text) {
+    let prompt = match situation.asker() {
+        "permission" => TOOL,
+        _ if situation.is_page() => PAGE,
+        _ => QUESTION,
+    };
+    let answer = match situation.asker() {
+        "permission" => json!("allow_once"),
+        "question" => json!("right"),
+        _ if situation.is_page() => json!("Open"),
+        _ => situation.content(),
+    };
+    let method = if situation.asker() == "permission" { "session/request_permission" } else { "elicitation/create" };
+    let word = if situation.asker() == "permission" {
+        json!({"outcome": {"outcome": "approved"}})
+    } else {
+        json!({"action": "_later", "content": {"way": "left"}})
+    };
+    let result = |result: crate::model::json::Value| {
+        let line = json!({"jsonrpc": "2.0", "id": "<id>", "result": result});
+        format!("if told, the client answers {method:?} with the line {line}")
+    };
+    match situation.happens() {
+        "late" => text.when(format!("if asked, after {LATE_MS} ms the person answers {prompt:?} with {answer}")),
+        "declined" => text.when(format!("if asked, the person rejects {prompt:?}")),
+        "dismissed" => text.when(format!("if asked, the person cancels {prompt:?}")),
+        "error" => {
+            let line = json!({"jsonrpc": "2.0", "id": "<id>", "error": {"code": -32603, "message": "failed"}});
+            text.when(format!("if told, the client answers {method:?} with the line {line}"));
+        }
+        "unknown" => text.when(result(word)),
+        "missing" => text.when(result(json!({}))),
+        "cancelled" => {
+            text.when(format!("if asked, after 5000 ms the person cancels {prompt:?}"));
+            text.when("SIGINT arrives 1000 ms after \"go\" is asked of the model");
+        }
+        _ => text.when(format!("if asked, the person answers {prompt:?} with {answer}")),
+    }
+}
