@@ -26,7 +26,8 @@ fn the_reference_is_checked_step_by_step() {
         "it calls a tool of the scenario",
         "it asks for a permission before that",
         "it asks its user by a form",
-        "9 steps: 9 work, 0 lack something",
+        "it asks its user what a tool of a server asks",
+        "10 steps: 10 work, 0 lack something",
     ];
     let mut rest = said.out.as_str();
     for step in steps {

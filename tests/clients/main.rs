@@ -65,6 +65,7 @@ fn main() -> ExitCode {
     let mut trials: Vec<Trial> = CLIENTS.into_iter().map(trial).collect();
     trials.push(page::trial(&tools, arguments.list));
     trials.push(schema::trial(&tools, arguments.list));
+    trials.push(schema::trial_of_types());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 

@@ -1,5 +1,5 @@
-//! What the reference agent and hotseat's client write is held against the schema of the Agent Client Protocol, which comes
-//! with its official SDK.
+//! What the reference agent and hotseat's client write is held against the Agent Client Protocol: its schema, which comes with an
+//! official SDK, and its official types in Rust.
 
 use std::{
     collections::BTreeMap,
@@ -8,8 +8,10 @@ use std::{
     process::{Command, Stdio},
 };
 
+use agent_client_protocol_schema::v1;
 use jsonschema::Validator;
 use libtest_mimic::Trial;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::{Running, tools::Tools};
@@ -25,13 +27,64 @@ pub fn trial(tools: &Result<Tools, &'static str>, is_list: bool) -> Trial {
     match schema {
         Ok(schema) => Trial::test(name, move || {
             let schema: Value = serde_json::from_str(&fs::read_to_string(&schema).unwrap()).unwrap();
-            let mut shapes = Shapes { schema, known: BTreeMap::new() };
-            the_agent_keeps_to(&mut shapes);
-            the_client_keeps_to(&mut shapes);
+            keep_to(&mut Shapes { schema, known: BTreeMap::new() }, "schema");
             Ok(())
         }),
         Err(why) => Trial::test(name, || Ok(())).with_kind(if is_list { "" } else { why }).with_ignored_flag(true),
     }
+}
+
+/// The test that needs no schema.
+pub fn trial_of_types() -> Trial {
+    Trial::test("lines_of_acp_can_be_read_as_its_official_types", || {
+        keep_to(&mut Types, "types");
+        Ok(())
+    })
+}
+
+/// Both ends keep to a protocol. `name` tells this test's folders from another's.
+fn keep_to(protocol: &mut impl Protocol, name: &str) {
+    the_agent_keeps_to(protocol, name);
+    the_client_keeps_to(protocol, name);
+}
+
+/// What a line may be.
+trait Protocol {
+    /// Holds a part of a line against a definition.
+    fn fit(&mut self, name: &'static str, part: &Value, line: &Value);
+}
+
+/// The official types. What one reads and writes again is the same message to it.
+struct Types;
+
+impl Protocol for Types {
+    fn fit(&mut self, name: &'static str, part: &Value, line: &Value) {
+        let read = match name {
+            "SessionNotification" => again::<v1::SessionNotification>,
+            "RequestPermissionRequest" => again::<v1::RequestPermissionRequest>,
+            "CreateElicitationRequest" => again::<v1::CreateElicitationRequest>,
+            "CancelRequestNotification" => again::<v1::CancelRequestNotification>,
+            "Error" => again::<v1::Error>,
+            "InitializeResponse" => again::<v1::InitializeResponse>,
+            "NewSessionResponse" => again::<v1::NewSessionResponse>,
+            "CloseSessionResponse" => again::<v1::CloseSessionResponse>,
+            "PromptResponse" => again::<v1::PromptResponse>,
+            "InitializeRequest" => again::<v1::InitializeRequest>,
+            "NewSessionRequest" => again::<v1::NewSessionRequest>,
+            "PromptRequest" => again::<v1::PromptRequest>,
+            "CancelNotification" => again::<v1::CancelNotification>,
+            "CreateElicitationResponse" => again::<v1::CreateElicitationResponse>,
+            _ => panic!("no type {name}"),
+        };
+        let again = read(part).unwrap_or_else(|error| panic!("{name}: {error} in {line}"));
+        let twice = read(&again).unwrap_or_else(|error| panic!("{name}: {error} in {again}"));
+        assert_eq!(again, twice, "{name}: {line}");
+    }
+}
+
+/// A message as its type writes it.
+fn again<T: DeserializeOwned + serde::Serialize>(part: &Value) -> serde_json::Result<Value> {
+    serde_json::to_value(serde_json::from_value::<T>(part.clone())?)
 }
 
 /// The schema, and those of its definitions that were used so far.
@@ -40,8 +93,7 @@ struct Shapes {
     known: BTreeMap<&'static str, Validator>,
 }
 
-impl Shapes {
-    /// Holds a part of a line against a definition.
+impl Protocol for Shapes {
     fn fit(&mut self, name: &'static str, part: &Value, line: &Value) {
         let Self { schema, known } = self;
         let validator = known.entry(name).or_insert_with(|| {
@@ -71,8 +123,8 @@ fn run(arguments: &[&str]) {
 }
 
 /// Every line that the reference agent sends in a written scenario.
-fn the_agent_keeps_to(shapes: &mut Shapes) {
-    let folder = empty_folder("clients-schema");
+fn the_agent_keeps_to(protocol: &mut impl Protocol, name: &str) {
+    let folder = empty_folder(&format!("clients-{name}"));
     run(&["--system", "acp", "--no-combinations", "--quiet", "--events", &folder.to_string_lossy()]);
     let mut count = 0;
     let mut folders = vec![folder];
@@ -85,7 +137,7 @@ fn the_agent_keeps_to(shapes: &mut Shapes) {
                 for event in fs::read_to_string(path).unwrap().lines() {
                     let event: Value = serde_json::from_str(event).unwrap();
                     if let Some(line) = event["what"]["effect"].get("client") {
-                        of_agent(shapes, line);
+                        of_agent(protocol, line);
                         count += 1;
                     }
                 }
@@ -95,26 +147,26 @@ fn the_agent_keeps_to(shapes: &mut Shapes) {
     assert!(count > 400, "only {count} lines");
 }
 
-fn of_agent(shapes: &mut Shapes, line: &Value) {
+fn of_agent(protocol: &mut impl Protocol, line: &Value) {
     let name = match (line["method"].as_str(), &line["result"]) {
         (Some("session/update"), _) => "SessionNotification",
         (Some("session/request_permission"), _) => "RequestPermissionRequest",
         (Some("elicitation/create"), _) => "CreateElicitationRequest",
         (Some("$/cancel_request"), _) => "CancelRequestNotification",
         (Some(method), _) => panic!("an unknown method {method}"),
-        (None, Value::Null) => return shapes.fit("Error", &line["error"], line),
+        (None, Value::Null) => return protocol.fit("Error", &line["error"], line),
         (None, result) if result.get("protocolVersion").is_some() => "InitializeResponse",
         (None, result) if result.get("sessionId").is_some() => "NewSessionResponse",
         (None, _) if line["id"] == "close" => "CloseSessionResponse",
         (None, _) => "PromptResponse",
     };
     let part = if line.get("method").is_some() { &line["params"] } else { &line["result"] };
-    shapes.fit(name, part, line);
+    protocol.fit(name, part, line);
 }
 
 /// Every line that hotseat's client sends of itself: to an agent that also writes down what it hears.
-fn the_client_keeps_to(shapes: &mut Shapes) {
-    let heard = empty_folder("clients-schema-client").join("heard.jsonl");
+fn the_client_keeps_to(protocol: &mut impl Protocol, name: &str) {
+    let heard = empty_folder(&format!("clients-{name}-client")).join("heard.jsonl");
     let program = env!("CARGO_BIN_EXE_hotseat");
     let agent = format!("acp:sh -c 'tee -a {} | {program} acp-agent'", heard.display());
     let names = "^acp/form/(a-form-has|after-a)|^acp/cancelling/a-turn-that-is-cancelled-while-a-form";
@@ -132,7 +184,7 @@ fn the_client_keeps_to(shapes: &mut Shapes) {
             None => "CreateElicitationResponse",
         };
         let part = ["params", "result", "error"].iter().find_map(|part| line.get(*part)).unwrap();
-        shapes.fit(name, part, &line);
+        protocol.fit(name, part, &line);
     }
     // One connection; in each of four sessions its beginning, a prompt and an answer; and a cancel.
     assert_eq!(text.lines().count(), 1 + 4 * 3 + 1, "{text}");

@@ -78,11 +78,12 @@ fn a_mistake_in_a_combination_is_found_only_by_a_combination(
     assert_only_a_combination_kills(&[&mutant], &COMBINED);
 }
 
-/// The same for other systems: what holds only in the second pass, behind tabs, in the third question or call, after an
+/// The same for other systems: what holds only for one kind of form, in the second pass, behind tabs, in the third question or call, after an
 /// error or a cancel, after answers that a call brought, or in a second turn.
 #[rstest]
 #[case("pi", include_str!("combinations/pi.json"))]
 #[case("pilotdeck", include_str!("combinations/pilotdeck.json"))]
+#[case("acp", include_str!("combinations/acp.json"))]
 fn every_mistake_of_a_table_is_found_only_by_a_combination(#[case] system: &str, #[case] table: &str) {
     let table = Table::<Mutant>::read(system, table);
     let table = table.unwrap_or_else(|error| panic!("{error}"));
