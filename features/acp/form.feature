@@ -58,6 +58,20 @@ Feature: Forms
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-080]
 
   @own_tools
+  Scenario: The default of a form that is cancelled is not told as the user's answer
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Which way?", "options": ["left", "right"], "default": "left"}
+      """
+    And the person cancels "Which way?"
+    And the model says "then by myself"
+    Then the answer "left" arrives 0 times [ACP-086]
+    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-081]
+
+  @own_tools
   Scenario: Of a free text every character reaches the model
     Given the system "acp"
     And a terminal

@@ -136,6 +136,7 @@ Feature: Permission
     Then of several questions at once, the tool "wipe" runs 1 time [ACP-114]
     And the tool "deploy" runs 0 times [ACP-114]
     And the model is told nothing with "deployed" [ACP-065, ACP-114]
+    And where the tool "wipe" came to its end, the last request has its result "wiped" [ACP-151]
 
   Scenario: Two calls in one message that ask are both executed, and the model has both results
     Given the system "acp"

@@ -25,7 +25,7 @@ Feature: What a server's tool asks
     When the user says "go"
     And the model calls "deploy"
     And if asked, the person answers "deploy" with "allow_once"
-    And if asked, the person answers "Which place?" with {"place": "production", "note": "", "share": 0, "dry": false}
+    And if asked, the person answers "Which place?" with {"place": "production", "note": "", "count": 0, "dry": false}
     And the model says "done" if it is asked
     Then each question that goes on to the client has a mode [ACP-124]
     And where "Which place?" was asked about, the client was asked with {"mode": "form"} [ACP-124]
@@ -34,24 +34,26 @@ Feature: What a server's tool asks
     And where "Which place?" was asked about, the client was asked with: [ACP-126]
       """
       {"message": "Which place?", "requestedSchema": {
+        "type": "object",
         "properties": {
           "place": {"type": "string", "title": "Place", "default": "staging"},
           "note": {"type": "string", "description": "For the log", "maxLength": 40},
           "share": {"type": "number", "minimum": 0, "maximum": 1, "default": 0.5},
           "count": {"type": "integer", "minimum": 0, "maximum": 9},
           "dry": {"type": "boolean", "default": true}
-        }
+        },
+        "required": ["place", "dry"]
       }}
       """
     And where "Which place?" was asked about, the tool "deploy" is told: [ACP-128]
       """
-      {"action": "accept", "content": {"place": "production", "note": "", "share": 0, "dry": false}}
+      {"action": "accept", "content": {"place": "production", "note": "", "count": 0, "dry": false}}
       """
     And where the tool "deploy" came to its end, the last request has its result "deployed" [ACP-039]
     And the model is told nothing with "production" [ACP-134]
 
   @server_tools
-  Scenario: Of several choices those that the user picked come back, in their order
+  Scenario Outline: Of several choices those that the user picked come back, in their order: <picks>
     Given the system "acp"
     And a terminal
     And a tool "deploy" that returns "deployed"
@@ -70,12 +72,23 @@ Feature: What a server's tool asks
     When the user says "go"
     And the model calls "deploy"
     And if asked, the person answers "deploy" with "allow_once"
-    And if asked, the person answers "Which zones?" with {"zones": ["us", "eu"]}
+    And if asked, the person answers "Which zones?" with {"zones": <picks>}
     And the model says "done" if it is asked
     Then where "Which zones?" was asked about, the tool "deploy" is told: [ACP-128]
       """
-      {"action": "accept", "content": {"zones": ["us", "eu"]}}
+      {"action": "accept", "content": {"zones": <picks>}}
       """
+    And where "Which zones?" was asked about, the client was asked with: [ACP-126]
+      """
+      {"requestedSchema": {"properties": {"zones": {"items": {"anyOf": [
+        {"const": "eu", "title": "Europe"}, {"const": "us", "title": "America"}, {"const": "as", "title": "Asia"}
+      ]}, "minItems": 1}}}}
+      """
+
+    Examples:
+      | picks |
+      | ["us", "eu"] |
+      | ["as"] |
 
   @server_tools
   Scenario Outline: The server is told what the user did: <act>
@@ -148,12 +161,12 @@ Feature: What a server's tool asks
     When the user says "go"
     And the model calls "deploy"
     And if asked, the person answers "deploy" with "allow_once"
-    And if asked, the person answers "Which place?" with {"name": "staging"}
-    And if asked, the person answers "Which team?" with {"name": "blue"}
+    And if asked, the person answers "Which place?" with {"name": "007"}
+    And if asked, the person answers "Which team?" with {"name": "true"}
     And the model says "done" if it is asked
     Then where "Which team?" was asked about, the questions of the tool "deploy" are answered with: [ACP-128]
       """
-      [{"action": "accept", "content": {"name": "staging"}}, {"action": "accept", "content": {"name": "blue"}}]
+      [{"action": "accept", "content": {"name": "007"}}, {"action": "accept", "content": {"name": "true"}}]
       """
 
   @server_tools
@@ -184,18 +197,18 @@ Feature: What a server's tool asks
     And a tool "deploy" that returns "deployed"
     And the tool "deploy" asks:
       """
-      {"id": "page", "mode": "url", "message": "Please sign in.", "url": "https://example.com/sign-in"}
+      {"id": "page", "mode": "url", "message": "Please sign in.", "url": "https://example.com/a%2Fb?x=1&y=%20#z"}
       """
     When the user says "go"
     And the model calls "deploy"
     And if asked, the person answers "deploy" with "allow_once"
-    And if asked, the person answers "https://example.com/sign-in" with "Open"
+    And if asked, the person answers "Please sign in." with "Open"
     And the model says "done" if it is asked
-    Then where "https://example.com/sign-in" was asked about, the client was asked with: [ACP-132]
+    Then where "Please sign in." was asked about, the client was asked with: [ACP-132]
       """
-      {"mode": "url", "url": "https://example.com/sign-in", "elicitationId": "<page#1>"}
+      {"mode": "url", "url": "https://example.com/a%2Fb?x=1&y=%20#z", "elicitationId": "<page#1>"}
       """
-    And where "https://example.com/sign-in" was asked about, the tool "deploy" is told {"action": "accept"} [ACP-128]
+    And where "Please sign in." was asked about, the tool "deploy" is told {"action": "accept"} [ACP-128]
 
   @server_tools
   Scenario Outline: A form that this protocol does not have does not go on as it is: <case>
@@ -246,6 +259,8 @@ Feature: What a server's tool asks
       | a form, and it can show nothing | {} | | "requestedSchema": {"type": "object", "properties": {}} |
       | a form, and it can show pages | {"elicitation": {"url": {}}} | | "requestedSchema": {"type": "object", "properties": {}} |
       | a page, and it can show forms | {"elicitation": {"form": {}}} | "mode": "url", | "url": "https://example.com/sign-in" |
+      | a form, and it names no mode | {"elicitation": {}} | | "requestedSchema": {"type": "object", "properties": {}} |
+      | a form, and its modes are null | {"elicitation": {"form": null, "url": null}} | | "requestedSchema": {"type": "object", "properties": {}} |
 
   @server_tools
   Scenario Outline: A question that nobody can be asked is answered by the agent: <case>
@@ -273,3 +288,112 @@ Feature: What a server's tool asks
       | case | offered | mode | what |
       | a form, and it can show nothing | {} | | "requestedSchema": {"type": "object", "properties": {}} |
       | a page, and it can show forms | {"elicitation": {"form": {}}} | "mode": "url", | "url": "https://example.com/sign-in" |
+      | a form, and it can show pages | {"elicitation": {"url": {}}} | | "requestedSchema": {"type": "object", "properties": {}} |
+
+  @server_tools
+  Scenario: Two tools that ask at the same time get each its own answer, in whatever order they are given
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    And a tool "wipe" that returns "wiped"
+    And the tool "wipe" asks:
+      """
+      {"id": "which", "message": "Which disk?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "wipe"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "wipe" with "allow_once"
+    And if asked, after 2000 ms the person answers "Which place?" with {"name": "staging"}
+    And if asked, after 1000 ms the person answers "Which disk?" with {"name": "sda"}
+    And the model says "done" if it is asked
+    Then where "Which place?" was asked about, the tool "deploy" is told: [ACP-128]
+      """
+      {"action": "accept", "content": {"name": "staging"}}
+      """
+    And where "Which disk?" was asked about, the tool "wipe" is told: [ACP-128]
+      """
+      {"action": "accept", "content": {"name": "sda"}}
+      """
+    And where the tool "deploy" came to its end, the last request has its result "deployed" [ACP-039]
+    And where the tool "wipe" came to its end, the last request has its result "wiped" [ACP-039]
+
+  @server_tools
+  Scenario: What a tool asks in a second call is asked anew
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "Which place?" with {"name": "staging"}
+    And if asked, the person answers "Which place?" with {"name": "production"}
+    And the model says "done" if it is asked
+    Then where "Which place?" was asked about, the questions of the tool "deploy" are answered with: [ACP-128]
+      """
+      [{"action": "accept", "content": {"name": "staging"}}, {"action": "accept", "content": {"name": "production"}}]
+      """
+
+  @server_tools
+  Scenario: A server's question is settled by a cancel also where the client never answers it
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if told, the client answers "elicitation/create" with:
+      """
+      [{"line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}}]
+      """
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then where the tool "deploy" may ask, it is not told "accept" [ACP-129]
+    And where the tool "deploy" may ask, each question of it is answered or given up [ACP-131]
+
+  @server_tools
+  Scenario: An answer that comes after the cancel is not told to the server as accepted
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And if told, the client answers "elicitation/create" with:
+      """
+      [{"line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}},
+       {"after_ms": 10, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"place": "s"}}}}]
+      """
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then where the tool "deploy" may ask, it is not told "accept" [ACP-129]
+    And where the tool "deploy" may ask, each question of it is answered or given up [ACP-131]

@@ -2,11 +2,14 @@
 //!
 //! ```text
 //!   agent ── stdin ──▶ mcp-serve ── POST ──▶ server ── a call ──▶ stage
-//!         ◀─ stdout ──           ◀─ reply ──        ◀─ result ──
+//!         ◀─ stdout ──           ◀─ reply ──        ◀─ result, or a question ──
+//!                                ── GET ───▶
+//!                                ◀─ message
 //! ```
 //!
 //! An agent starts `hotseat mcp-serve` as a server of its session. That program only carries messages: each goes to the
-//! server in hotseat's own process, and each reply goes back. So the stage holds every call until it lets the tool end.
+//! server in hotseat's own process, and each reply goes back. So the stage holds every call until it lets the tool end. What the
+//! server itself asks, that program fetches.
 
 mod bridge;
 mod client;
