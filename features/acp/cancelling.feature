@@ -102,9 +102,10 @@ Feature: Cancelling
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the model says "never heard" if it is asked
-    And the client answers "elicitation/create" with the line:
+    And the client answers "elicitation/create" with:
       """
-      {"jsonrpc": "2.0", "id": "close", "method": "session/close", "params": {"sessionId": "<sessionId>"}}
+      [{"line": {"jsonrpc": "2.0", "id": "close", "method": "session/close", "params": {"sessionId": "<sessionId>"}}},
+       {"after_ms": 10, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "cancel"}}}]
       """
     And the run may end while the turn waits
     Then where sessions can be closed, closing one ends its turn as a cancel does [ACP-107]
@@ -117,9 +118,10 @@ Feature: Cancelling
     When the user says "go"
     And the model calls "deploy"
     And the model says "never heard" if it is asked
-    And the client answers "request_permission" with the line:
+    And the client answers "request_permission" with:
       """
-      {"jsonrpc": "2.0", "id": "close", "method": "session/close", "params": {"sessionId": "<sessionId>"}}
+      [{"line": {"jsonrpc": "2.0", "id": "close", "method": "session/close", "params": {"sessionId": "<sessionId>"}}},
+       {"after_ms": 10, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "cancelled"}}}}]
       """
     And the run may end while the turn waits
     Then where sessions can be closed, closing one ends its turn as a cancel does [ACP-107]

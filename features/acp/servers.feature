@@ -280,8 +280,7 @@ Feature: What a server's tool asks
     And the run may end while the turn waits
     Then where the tool "deploy" may ask, each question of it is answered or given up [ACP-123]
     And where the tool "deploy" may ask, it is not told "accept" [ACP-123]
-    And where the tool "deploy" may ask, it is not told "decline" [ACP-130]
-    And 0 messages tell the client {"method": "elicitation/create"} [ACP-018]
+    And 0 messages tell the client {"method": "elicitation/create"} [ACP-123]
     And each prompt of the client is answered once [ACP-123]
 
     Examples:

@@ -11,6 +11,10 @@ pub fn write(situation: &Situation<'_>, text: &mut Text) {
         _ => question(situation, text),
     }
     if situation.happens() == "cancelled" {
+        if situation.asker() == "server" {
+            // An agent that does not carry the question may have ended the turn before.
+            return;
+        }
         let ends = if situation.asker() == "permission" { "ACP-095" } else { "ACP-096" };
         then(text, "1 message tells the client {\"result\": {\"stopReason\": \"cancelled\"}}", &[ends]);
         then(text, "nothing of a turn is told after a prompt's answer", &["ACP-099"]);
@@ -31,9 +35,19 @@ fn other(text: &mut Text) {
     then(text, &step, &["ACP-039"]);
 }
 
+/// No question is sent in a mode that the client lacks.
+fn never(situation: &Situation<'_>) -> String {
+    let fields = match situation.never_asked() {
+        "ACP-020" => json!({"method": "elicitation/create", "params": {"mode": "url"}}),
+        "ACP-021" => json!({"method": "elicitation/create", "params": {"mode": "form"}}),
+        _ => json!({"method": "elicitation/create"}),
+    };
+    format!("0 messages tell the client {fields}")
+}
+
 fn permission(situation: &Situation<'_>, text: &mut Text) {
     let (runs, from) = match situation.happens() {
-        "answered" | "late" => (1, "ACP-054"),
+        "answered" => (1, "ACP-054"),
         "declined" => (0, "ACP-055"),
         "dismissed" => (0, "ACP-060"),
         "unknown" => (0, "ACP-062"),
@@ -51,12 +65,12 @@ fn permission(situation: &Situation<'_>, text: &mut Text) {
 
 fn question(situation: &Situation<'_>, text: &mut Text) {
     if !situation.can_be_asked() {
-        then(text, "0 messages tell the client {\"method\": \"elicitation/create\"}", &[situation.never_asked()]);
+        then(text, &never(situation), &[situation.never_asked()]);
         then(text, "the answer \"right\" arrives 0 times", &[situation.never_asked()]);
         return;
     }
     let (count, from) = match situation.happens() {
-        "answered" | "late" => (1, "ACP-076"),
+        "answered" => (1, "ACP-076"),
         "declined" => (0, "ACP-080"),
         "unknown" => (0, "ACP-084"),
         "error" | "missing" => (0, "ACP-083"),
@@ -74,7 +88,7 @@ fn question(situation: &Situation<'_>, text: &mut Text) {
 fn server(situation: &Situation<'_>, text: &mut Text) {
     if !situation.can_be_asked() {
         then(text, &format!("the tool {TOOL:?} may not ask"), &["ACP-122"]);
-        then(text, "0 messages tell the client {\"method\": \"elicitation/create\"}", &[situation.never_asked()]);
+        then(text, &never(situation), &[situation.never_asked()]);
         return;
     }
     let prompt = if situation.is_page() { PAGE } else { QUESTION };
@@ -83,8 +97,8 @@ fn server(situation: &Situation<'_>, text: &mut Text) {
     let from = vec![shown.to_owned()];
     text.then_with(&format!("{asked_about} the client was asked with"), &from, &situation.shown().to_string());
     let told = match situation.happens() {
-        "answered" | "late" | "falsy" if situation.is_page() => Some(json!({"action": "accept"})),
-        "answered" | "late" | "falsy" => Some(json!({"action": "accept", "content": situation.content()})),
+        "answered" | "falsy" if situation.is_page() => Some(json!({"action": "accept"})),
+        "answered" | "falsy" => Some(json!({"action": "accept", "content": situation.content()})),
         "declined" => Some(json!({"action": "decline"})),
         "dismissed" => Some(json!({"action": "cancel"})),
         _ => None,

@@ -6,9 +6,6 @@ use crate::{
     suite::combinations::text::{Text, with_json},
 };
 
-/// How long a late answer takes, in milliseconds: an hour.
-const LATE_MS: u32 = 3_600_000;
-
 pub fn script(situation: &Situation<'_>) -> Text {
     let mut text = Text::default();
     text.given("the system \"acp\"");
@@ -88,7 +85,6 @@ fn act(situation: &Situation<'_>, text: &mut Text) {
         format!("if told, the client answers {method:?} with the line {line}")
     };
     match situation.happens() {
-        "late" => text.when(format!("if asked, after {LATE_MS} ms the person answers {prompt:?} with {answer}")),
         "declined" => text.when(format!("if asked, the person rejects {prompt:?}")),
         "dismissed" => text.when(format!("if asked, the person cancels {prompt:?}")),
         "error" => {

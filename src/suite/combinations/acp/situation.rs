@@ -1,7 +1,7 @@
 //! What a combination is about, in the words of the protocol.
 
 use crate::{
-    model::json::{Value, json},
+    model::json::{Map, Value, json},
     suite::combinations::Combination,
 };
 
@@ -118,23 +118,35 @@ impl<'c> Situation<'c> {
         json!({"id": "way", "message": QUESTION, "requestedSchema": schema})
     }
 
-    /// The fields with which the question must come to the client.
+    /// The fields with which the question must come to the client. How choices are written is the agent's (ACP-072), and so is
+    /// what else stands above a page, such as who asks.
     pub fn shown(&self) -> Value {
         if self.is_page() {
-            return json!({"mode": "url", "message": QUESTION, "url": PAGE});
+            return json!({"mode": "url", "url": PAGE});
         }
-        let (properties, _) = self.properties();
+        let (mut properties, _) = self.properties();
+        if let Some(way) = properties["way"].as_object() {
+            let shown = way.iter().filter(|(name, _)| !["enum", "oneOf", "items"].contains(&name.as_str()));
+            properties["way"] =
+                shown.map(|(name, member)| (name.as_str().to_owned(), member.clone())).collect::<Map>().into();
+        }
         json!({"mode": "form", "message": QUESTION, "requestedSchema": {"properties": properties}})
     }
 
-    /// The content with which the user answers a form, every second time in another order than it was asked in.
+    /// The content with which the user answers a form, those of a list in another order than they were asked in.
     pub fn content(&self) -> Value {
         let is_falsy = self.happens() == "falsy";
         let way = match self.value("form") {
             "choice" => json!("right"),
             "titled" => json!("r"),
             "several" => json!(["back", "left"]),
-            "number" => json!(if is_falsy { 0.0 } else { 95.5 }),
+            "number" => {
+                if is_falsy {
+                    json!(0)
+                } else {
+                    json!(95.5)
+                }
+            }
             "whole" => json!(if is_falsy { 0 } else { 7 }),
             "yes_or_no" => json!(!is_falsy),
             _ => json!(if is_falsy { "" } else { " Straße & \"Co\" " }),
