@@ -81,6 +81,11 @@ impl Binders {
                 };
                 expected.iter().all(has) && (!whole || expected.len() == found.len())
             }
+            // 2 and 2.0 are one number in JSON.
+            (Value::Number(expected), Value::Number(found)) => {
+                let is_same = expected.as_f64() == found.as_f64();
+                expected == found || (is_same && expected.is_f64() != found.is_f64())
+            }
             (Value::Array(expected), Value::Array(found)) => {
                 let mut pairs = expected.iter().zip(found);
                 expected.len() == found.len() && pairs.all(|(expected, found)| self.matches(expected, found, whole))
@@ -130,6 +135,8 @@ mod tests {
     #[case(json!({"a": "Option A: …"}), json!({"a": "Option B: no"}), false)]
     #[case(json!("A: …"), json!("Option A: no"), false)]
     #[case(json!("a"), json!("ab"), false)]
+    #[case::one_number(json!({"a": 2}), json!({"a": 2.0}), true)]
+    #[case::another_number(json!({"a": 2}), json!({"a": 2.5}), false)]
     #[case::an_id(json!("<id#1>"), json!("x"), true)]
     #[case::a_number(json!("<id#1>"), json!(7), true)]
     #[case::no_id(json!("<id#1>"), json!(null), false)]

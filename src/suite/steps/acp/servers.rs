@@ -33,7 +33,9 @@ pub fn steps() -> Vec<Step> {
                 let answers = || questions.iter().filter_map(|question| question.told.as_ref());
                 let has = |answer: &Value| {
                     let members = expected.as_object().into_iter().flatten();
-                    members.into_iter().all(|(name, value)| answer.get(name.as_str()) == Some(value))
+                    members.into_iter().all(|(name, value)| {
+                        answer.get(name.as_str()).is_some_and(|found| evidence.same(value, found, None).is_ok())
+                    })
                 };
                 let found = answers().map(|(_, answer)| answer.to_string()).collect::<Vec<_>>().join(" ");
                 holds(answers().any(|(_, answer)| has(answer)), expected.to_string(), found, None)
