@@ -61,6 +61,7 @@ Feature: Cancelling
        {"after_ms": 10, "line": {"jsonrpc": "2.0", "id": "<id>", "error": {"code": -32800, "message": "cancelled"}}}]
       """
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-101]
+    And 1 request reaches the model [ACP-098]
     And what is given up is a question of the agent that was open [ACP-110]
     And the tool "deploy" runs 0 times [ACP-100]
 
@@ -75,6 +76,7 @@ Feature: Cancelling
     And in the same message it calls "wipe"
     And if asked, the person answers "deploy" with "allow_once"
     And if asked, the person answers "wipe" with "allow_once"
+    And the model says "never heard" if it is asked
     And SIGINT arrives 1000 ms after "go" is asked of the model
     And the user says "again" after the turn
     And asked "again" the model says "gone"
@@ -94,6 +96,7 @@ Feature: Cancelling
       """
     And the run may end while the turn waits
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-102]
+    And 1 request reaches the model [ACP-098]
 
   @question_tool
   Scenario: To close a session ends its turn as cancelled, although a form is open

@@ -13,8 +13,8 @@ Feature: What the client can show
     And the model says "then by myself" if it is asked
     Then 0 messages tell the client {"method": "elicitation/create"} [<row>]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [<end>]
-    And the answer "left" arrives 0 times [<row>]
-    And the answer "right" arrives 0 times [<row>]
+    And the answer "left" is told nowhere without "right" [<row>]
+    And the answer "right" is told nowhere without "left" [<row>]
 
     Examples:
       | offered | row | end |

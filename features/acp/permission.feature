@@ -156,6 +156,7 @@ Feature: Permission
     And where "deploy" was asked about, the model is told "deployed" [ACP-115]
     And where "wipe" was asked about, the model is told "wiped" [ACP-115]
     And questions that are open at the same time have different ids [ACP-005]
+    And what a permission is asked for is told as pending [ACP-047]
 
   Scenario: A second answer to one permission changes nothing
     Given the system "acp"

@@ -24,7 +24,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, the person answers "Which place?" with {"place": "production", "note": "", "count": 0, "dry": false}
     And the model says "done" if it is asked
     Then each question that goes on to the client has a mode [ACP-124]
@@ -71,7 +71,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, the person answers "Which zones?" with {"zones": <picks>}
     And the model says "done" if it is asked
     Then where "Which zones?" was asked about, the tool "deploy" is told: [ACP-128]
@@ -103,7 +103,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, the person <act> "Which place?"
     And the model says "done" if it is asked
     Then where "Which place?" was asked about, the tool "deploy" is told {"action": "<told>"} [ACP-128]
@@ -128,7 +128,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if told, the client answers "elicitation/create" with the line {"jsonrpc": "2.0", "id": "\u003cid>", <answer>}
     And the model says "done" if it is asked
     And the run may end while the turn waits
@@ -140,6 +140,70 @@ Feature: What a server's tool asks
       | an error | "error": {"code": -32603, "message": "failed"} |
       | an action that nobody knows | "result": {"action": "_later", "content": {"place": "staging"}} |
       | no action | "result": {"content": {"place": "staging"}} |
+
+  @server_tools
+  Scenario: While a server asks, neither its call nor the turn comes to its end
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And the model says "too early" if it is asked
+    And the run may end while the turn waits
+    Then where "Which place?" was asked about, the turn waits [ACP-040]
+
+  @server_tools
+  Scenario: What the user has left empty is not filled in
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}, "dry": {"type": "boolean"}}
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And if asked, the person answers "Which place?" with {}
+    And the model says "done" if it is asked
+    Then where "Which place?" was asked about, the tool "deploy" is told {"action": "accept", "content": {}} [ACP-128]
+
+  @server_tools
+  Scenario Outline: Nothing beside a refusal is passed on: <action>
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And if told, the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "\u003cid>", "result": {"action": "<action>", "content": {"place": "staging"}}}
+      """
+    And the model says "done" if it is asked
+    And the run may end while the turn waits
+    Then where the tool "deploy" may ask, it is told nothing with "staging" [ACP-082]
+    And where "Which place?" was asked about, the tool "deploy" is told {"action": "<action>"} [ACP-128]
+
+    Examples:
+      | action  |
+      | decline |
+      | cancel  |
 
   @server_tools
   Scenario: A tool that asks twice gets each answer for its own question
@@ -160,7 +224,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, the person answers "Which place?" with {"name": "007"}
     And if asked, the person answers "Which team?" with {"name": "true"}
     And the model says "done" if it is asked
@@ -182,7 +246,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, after 5000 ms the person cancels "Which place?"
     And SIGINT arrives 1000 ms after "go" is asked of the model
     And the model says "then not" if it is asked
@@ -201,7 +265,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, the person answers "Please sign in." with "Open"
     And the model says "done" if it is asked
     Then where "Please sign in." was asked about, the client was asked with: [ACP-132]
@@ -223,7 +287,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, the person cancels "Which place?"
     And the model says "done" if it is asked
     Then where the tool "deploy" may ask, each form that goes on is one of this protocol [ACP-127]
@@ -238,7 +302,7 @@ Feature: What a server's tool asks
       | a word of its dialect | "$schema": "https://json-schema.org/draft/2020-12/schema", | {"type": "string"} |
 
   @server_tools
-  Scenario Outline: Towards its servers an agent can ask only as its own client can: <case>
+  Scenario Outline: An agent declares to its servers only what its own client can show: <case>
     Given the system "acp"
     And a terminal
     And the setting "clientCapabilities" is <offered>
@@ -249,7 +313,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, the person cancels "Which place?"
     And the model says "done" if it is asked
     Then the tool "deploy" may not ask [ACP-122]
@@ -274,7 +338,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, the person cancels "Which place?"
     And the model says "done" if it is asked
     And the run may end while the turn waits
@@ -310,8 +374,8 @@ Feature: What a server's tool asks
     When the user says "go"
     And the model calls "deploy"
     And in the same message it calls "wipe"
-    And if asked, the person answers "deploy" with "allow_once"
-    And if asked, the person answers "wipe" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, after 2000 ms the person answers "Which place?" with {"name": "staging"}
     And if asked, after 1000 ms the person answers "Which disk?" with {"name": "sda"}
     And the model says "done" if it is asked
@@ -340,8 +404,8 @@ Feature: What a server's tool asks
     When the user says "go"
     And the model calls "deploy"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if asked, the person answers "Which place?" with {"name": "staging"}
     And if asked, the person answers "Which place?" with {"name": "production"}
     And the model says "done" if it is asked
@@ -363,7 +427,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if told, the client answers "elicitation/create" with:
       """
       [{"line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}}]
@@ -386,7 +450,7 @@ Feature: What a server's tool asks
       """
     When the user says "go"
     And the model calls "deploy"
-    And if asked, the person answers "deploy" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
     And if told, the client answers "elicitation/create" with:
       """
       [{"line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}},

@@ -93,6 +93,6 @@ Feature: The user cancels
     And the person turns "Which way?" down
     And the model says "then not" if it is asked
     Then 1 prompt is shown
-    And the answer "left" arrives 0 times [ACP-080]
-    And the answer "right" arrives 0 times [ACP-080]
+    And the answer "left" is told nowhere without "right" [ACP-080]
+    And the answer "right" is told nowhere without "left" [ACP-080]
     And each prompt of the client is answered once [ACP-080]

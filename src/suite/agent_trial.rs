@@ -17,7 +17,7 @@ use crate::{
     model::{ToolDefinition, json::Value},
     stage::{Culprit, Fault, Identity, SubjectError, What},
     subject::{AdapterOptions, AgentSpec, Manifest, SubjectSpec},
-    system::{Effect, acp::carried::UNDECLARED},
+    system::{Effect, UNDECLARED},
 };
 
 /// A turn without a tool.

@@ -18,6 +18,7 @@ mod parts;
 pub mod pi;
 pub mod pilotdeck;
 mod setup;
+mod tool_question;
 
 pub use answer::{Answer, AnswerCall, Progress};
 pub use effect::{Effect, FileOp, Offers, Prompt, Record, ToolCall, Turn, TurnEnd, Typing, Why};
@@ -25,6 +26,7 @@ pub use input::{
     Act, ClientEvent, Failure, FailureKind, FileEvent, FileFailure, Input, ModelEvent, Signal, ToolEvent, Utterance,
 };
 pub use setup::{Layer, LayerError, Setup};
+pub use tool_question::{ToolQuestion, UNDECLARED};
 pub use {effect::EffectKind, input::InputKind};
 
 use crate::model::json::Value;

@@ -138,6 +138,7 @@ fn shared_code() -> Vec<(PathBuf, String)> {
 fn shared_rooms_name_no_system() {
     let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
     let named = Regex::new(&format!(r"(?i)\b({}|ask_user\w*|deepchat_question)\b", names.join("|"))).unwrap();
+    let mut found = Vec::new();
     for (path, code) in shared_code() {
         // In these files only the list of the folders is allowed.
         let code = if path.ends_with("suite/steps/mod.rs") {
@@ -151,9 +152,9 @@ fn shared_rooms_name_no_system() {
         } else {
             code
         };
-        let found = named.find(&code).map(|found| found.as_str());
-        assert_eq!(found, None, "{} names a system, or its tool", path.display());
+        found.extend(named.find(&code).map(|name| (path, name.as_str().to_owned())));
     }
+    assert!(found.is_empty(), "these files name a system, or its tool: {found:#?}");
 }
 
 /// Only the `persisted.rs` of a system may have the words of its stored shapes. Words that several systems or rooms

@@ -39,7 +39,7 @@ impl Installed {
     pub(super) fn is_working(&self) -> bool {
         let holds_nothing = || {
             let has_none = self.waiting.open().is_empty() && self.client.open().next().is_none();
-            has_none && !self.server_of_tools.holds_a_call()
+            has_none && self.server_of_tools.open().next().is_none()
         };
         self.connection.is_some() && self.client.awaits() && (self.client.awaits_cancel() || holds_nothing())
     }

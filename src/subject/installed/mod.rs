@@ -396,7 +396,7 @@ impl Subject for Installed {
     }
 
     fn stop(&mut self) -> Result<(), SubjectError> {
-        let is_idle = self.waiting.open().is_empty() && self.server_of_tools.open().next().is_none();
+        let is_idle = self.waiting.open().is_empty() && self.server_of_tools.is_idle();
         self.waiting.clear();
         if let Some(connection) = self.connection.as_mut().filter(|connection| is_idle && connection.has_room())
             && let Some(session) = self.client.finished_session()

@@ -10,7 +10,7 @@ use crate::{
         rpc::{self, Message, members, text},
     },
     subject::pipe::{PipeProcess, Said},
-    system::{ToolEvent, acp::carried::UNDECLARED},
+    system::{ToolEvent, UNDECLARED},
 };
 
 /// How long a server may take to end once its stdin is closed.

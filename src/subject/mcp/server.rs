@@ -16,10 +16,7 @@ use crate::{
         op::Mint,
         rpc::{self, Message, members, text},
     },
-    system::{
-        ToolEvent,
-        acp::carried::{self, ToolQuestion},
-    },
+    system::{ToolEvent, ToolQuestion},
 };
 
 /// What a request to the server comes to.
@@ -52,7 +49,8 @@ pub struct Settled {
 #[derive(Debug, Default)]
 pub struct Server {
     tools: Vec<ToolDefinition>,
-    open: BTreeMap<Op, Call>,
+    /// The calls that are under way.
+    calls: BTreeMap<Op, Call>,
     /// Each client, by the path of its connection.
     clients: BTreeMap<String, Client>,
 }
@@ -109,14 +107,14 @@ impl Server {
         Self { tools, ..Self::default() }
     }
 
-    /// The calls that are open.
+    /// The calls that wait for their tools. A call whose tool asks waits for its client.
     pub fn open(&self) -> impl Iterator<Item = Op> {
-        self.open.keys().copied()
+        self.calls.iter().filter(|(_, call)| call.asks.is_none()).map(|(op, _)| *op)
     }
 
-    /// Whether a call waits for its tool, and not for an answer of its client.
-    pub fn holds_a_call(&self) -> bool {
-        self.open.values().any(|call| call.asks.is_none())
+    /// Whether no call is under way.
+    pub fn is_idle(&self) -> bool {
+        self.calls.is_empty()
     }
 
     /// Takes a message of a client, or its request for the next message.
@@ -133,7 +131,7 @@ impl Server {
                 let name = text(&params, "name").unwrap_or_default().to_owned();
                 if self.tools.iter().any(|tool| tool.name == name) {
                     let op = mint.next(Op::Call);
-                    self.open.insert(op, Call { from: (request.path, id), reply, asks: None });
+                    self.calls.insert(op, Call { from: (request.path, id), reply, asks: None });
                     return Taken::Called(op, name, Value::Object(members(&params["arguments"])));
                 }
                 let why = format!("there is no tool {name:?}");
@@ -148,9 +146,10 @@ impl Server {
             }
             Some(Message::Notification { method, params }) => {
                 let from = (request.path, params["requestId"].clone());
-                let found = self.open.iter().find(|(_, call)| method == "notifications/cancelled" && call.from == from);
+                let found =
+                    self.calls.iter().find(|(_, call)| method == "notifications/cancelled" && call.from == from);
                 let given_up = found.map(|(op, _)| *op);
-                let taken = given_up.inspect(|op| drop(self.open.remove(op))).map_or(Taken::Nothing, Taken::GivenUp);
+                let taken = given_up.inspect(|op| drop(self.calls.remove(op))).map_or(Taken::Nothing, Taken::GivenUp);
                 (Plan::json(202, None), taken)
             }
             Some(Message::Response { id, .. }) => {
@@ -190,17 +189,17 @@ impl Server {
     /// Takes what a client answers to a question. An answer to no question changes nothing.
     fn answered(&mut self, path: &str, id: &Value, line: &Value, mint: &mut Mint) -> Option<Settled> {
         let is_asked = |call: &Call| call.from.0 == path && call.asks.as_ref().is_some_and(|(asked, _)| asked == id);
-        let asked = self.open.iter().find(|(_, call)| is_asked(call)).map(|(op, _)| *op)?;
+        let asked = self.calls.iter().find(|(_, call)| is_asked(call)).map(|(op, _)| *op)?;
         let answer = line.get("result").cloned().unwrap_or_else(|| json!({"error": line["error"]}));
         self.settle(asked, answer, mint)
     }
 
     /// The tool of a call goes on with what it is told of its question.
     fn settle(&mut self, asked: Op, answer: Value, mint: &mut Mint) -> Option<Settled> {
-        let mut call = self.open.remove(&asked)?;
+        let mut call = self.calls.remove(&asked)?;
         let (_, question) = call.asks.take()?;
         let op = mint.next(Op::Call);
-        self.open.insert(op, call);
+        self.calls.insert(op, call);
         Some(Settled { asked, op, question: question.id, answer })
     }
 
@@ -212,7 +211,7 @@ impl Server {
         {
             return self.ask(op, question, mint);
         }
-        let Call { from: (_, id), reply, .. } = self.open.remove(&op)?;
+        let Call { from: (_, id), reply, .. } = self.calls.remove(&op)?;
         let told = |text: &str, is_error: bool| {
             rpc::result(&id, json!({"content": [{"type": "text", "text": text}], "isError": is_error}))
         };
@@ -229,16 +228,16 @@ impl Server {
 
     /// Asks a client what the tool of its call asks.
     fn ask(&mut self, op: Op, question: ToolQuestion, mint: &mut Mint) -> Option<Settled> {
-        let call = self.open.get_mut(&op)?;
+        let call = self.calls.get_mut(&op)?;
         let client = self.clients.entry(call.from.0.clone()).or_default();
         client.questions += 1;
         // A client may keep the ids that it has seen, and a tool may ask the same question again.
         let id = Value::from(format!("{}-{}", question.id, client.questions));
-        let (mode, params) = (question.mode().to_owned(), question.params.clone());
-        let may_be_asked = question.is_insistent || client.has_declared(&mode);
+        let may_be_asked = question.is_insistent || client.has_declared(question.mode());
+        let (params, undeclared) = (question.params.clone(), question.undeclared());
         call.asks = Some((id.clone(), question));
         if !may_be_asked {
-            return self.settle(op, carried::undeclared(&mode), mint);
+            return self.settle(op, undeclared, mint);
         }
         client.send(rpc::request(&id, "elicitation/create", params.into()));
         None
@@ -246,9 +245,9 @@ impl Server {
 
     /// Gives up the calls whose clients have closed their connections.
     pub fn give_up_closed(&mut self) -> Vec<Op> {
-        let closed: Vec<Op> = self.open.iter().filter(|(_, call)| call.reply.is_closed()).map(|(op, _)| *op).collect();
+        let closed: Vec<Op> = self.calls.iter().filter(|(_, call)| call.reply.is_closed()).map(|(op, _)| *op).collect();
         for op in &closed {
-            self.open.remove(op);
+            self.calls.remove(op);
         }
         closed
     }

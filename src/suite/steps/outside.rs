@@ -2,7 +2,7 @@
 
 use crate::model::json::Value;
 
-use super::{Step, typed::DocJson, when};
+use super::{Draft, Step, StepError, typed::DocJson, when};
 use crate::stage::scenario::{ClientRule, Deed, ExpectedEnd, OperatorRule, TimedLine, When};
 
 pub fn steps() -> Vec<Step> {
@@ -38,35 +38,33 @@ pub fn steps() -> Vec<Step> {
              \"frame\" says how a line is written where a system reads a stream: {\"before\": \"\", \"ending\": \
              \"\\r\\n\", \"piece\": 3} cuts it after every third character.",
             |draft, (piece, DocJson(lines)): (String, DocJson<Vec<TimedLine>>)| {
-                draft.scenario.client.push(ClientRule { message: piece, lines, optional: false });
-                Ok(())
+                answers_with(draft, piece, lines, false)
             },
         ),
         when(
             "if told, the client answers {string} with:",
             "The same where it may be that no such message comes.",
-            |draft, (piece, DocJson(lines)): (String, DocJson<Vec<TimedLine>>)| {
-                draft.scenario.client.push(ClientRule { message: piece, lines, optional: true });
-                Ok(())
-            },
+            |draft, (piece, DocJson(lines)): (String, DocJson<Vec<TimedLine>>)| answers_with(draft, piece, lines, true),
         ),
         when(
             "if told, the client answers {string} with the line {}",
             "One such line, where it may be that no such message comes.",
-            |draft, (piece, line): (String, Value)| {
-                let lines = vec![TimedLine { after_ms: 0, line, frame: None }];
-                draft.scenario.client.push(ClientRule { message: piece, lines, optional: true });
-                Ok(())
-            },
+            |draft, (piece, line): (String, Value)| answers_with(draft, piece, vec![at_once(line)], true),
         ),
         when(
             "the client answers {string} with the line {}",
             "One line that the client sends upon a message with that text in it: JSON; see the step before.",
-            |draft, (piece, line): (String, Value)| {
-                let lines = vec![TimedLine { after_ms: 0, line, frame: None }];
-                draft.scenario.client.push(ClientRule { message: piece, lines, optional: false });
-                Ok(())
-            },
+            |draft, (piece, line): (String, Value)| answers_with(draft, piece, vec![at_once(line)], false),
         ),
     ]
+}
+
+/// The client sends these lines upon a message with that piece, which may be missing if the rule is optional.
+fn answers_with(draft: &mut Draft, message: String, lines: Vec<TimedLine>, optional: bool) -> Result<(), StepError> {
+    draft.scenario.client.push(ClientRule { message, lines, optional });
+    Ok(())
+}
+
+fn at_once(line: Value) -> TimedLine {
+    TimedLine { after_ms: 0, line, frame: None }
 }

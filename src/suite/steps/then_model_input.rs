@@ -101,6 +101,18 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "the calls {string} and {string} have different results",
+            "The model is told of the first call, and not the same of the second, by the text or by its being an error.",
+            |evidence, (first, second): (String, String)| {
+                let Some(one) = evidence.result(&first)? else {
+                    return fails(format!("a result of {first:?}"), "none", None);
+                };
+                let other = evidence.result(&second)?;
+                let differ = other.as_ref().is_none_or(|other| other.what != one.what);
+                holds(differ, format!("not {:?}", one.what.0), "the same result", other.map(|other| other.seq))
+            },
+        ),
+        then(
             "the result of {string} has {int} bytes, or the pieces {} in this order",
             "As the model is told it: it is so long, and so whole, or it has these pieces, each after the one before, \
              a JSON array.",
@@ -152,7 +164,19 @@ pub fn steps() -> Vec<Step> {
             "If the answer was not given at a prompt, no result of a call, no message of the user and no execution has \
              that piece, in any request.",
             |evidence, piece: String| {
-                if evidence.gave(&piece)? { Ok(()) } else { arrives_nowhere(evidence, &piece) }
+                if evidence.gave(&piece)? {
+                    return Ok(());
+                }
+                told_nowhere(evidence, &format!("{piece:?}"), |text| has_piece(text, &piece))
+            },
+        ),
+        then(
+            "the answer {string} is told nowhere without {string}",
+            "No message of the user, no result of a call and no execution has that piece, in any request, unless it has the \
+             other piece, too: then it lists what was offered.",
+            |evidence, (piece, other): (String, String)| {
+                let is_told = |text: &str| has_piece(text, &piece) && !has_piece(text, &other);
+                told_nowhere(evidence, &format!("{piece:?} without {other:?}"), is_told)
             },
         ),
         then(
@@ -186,15 +210,25 @@ fn never_told(evidence: &Evidence<'_>, piece: &str, errors_aside: bool) -> Findi
     Ok(())
 }
 
-fn arrives_nowhere(evidence: &Evidence<'_>, piece: &str) -> Finding {
-    never_told(evidence, piece, false)?;
+/// Holds if no message of the user, no result of a call and no execution has a text like that, in any request.
+fn told_nowhere(evidence: &Evidence<'_>, what: &str, is_told: impl Fn(&str) -> bool) -> Finding {
+    for request in evidence.requests()? {
+        let said = request.what.messages.iter().filter(|message| message.role == Role::User);
+        let mut texts = said.flat_map(|message| &message.parts).filter_map(|part| match part {
+            Part::Text(text) | Part::Result { content: text, .. } => Some(text),
+            Part::Reasoning(_) | Part::Call { .. } => None,
+        });
+        if let Some(told) = texts.find(|text| is_told(text)) {
+            return fails(format!("nothing with {what}"), format!("{told:?}"), Some(request.seq));
+        }
+    }
     let executions = evidence.all_executions()?;
-    let handed = |answer: &Value| has_piece(&answer.to_string(), piece);
+    let handed = |answer: &Value| is_told(&answer.to_string());
     match executions.iter().find(|execution| execution.what.answers.values().any(handed)) {
         None => Ok(()),
         Some(execution) => {
             let found = Value::Object(execution.what.answers.clone()).to_string();
-            fails(format!("no execution with {piece:?}"), found, Some(execution.seq))
+            fails(format!("no execution with {what}"), found, Some(execution.seq))
         }
     }
 }

@@ -399,13 +399,10 @@ fn reply(ask: &Ask, act: Act) -> Option<Value> {
             let is_meant = |option: &&Value| {
                 ["optionId", "name", "kind"].iter().any(|member| option.get(*member) == Some(&wanted))
             };
-            Some(selected(options.iter().find(is_meant)?))
+            let meant = options.iter().find(is_meant);
+            Some(selected(meant.or_else(|| of_kind(options, wanted.as_str()?))?))
         }
-        (Kind::Permission, Act::Reject) => {
-            let options = ask.params["options"].as_array()?;
-            let rejects = |option: &&Value| rpc::text(option, "kind") == Some("reject_once");
-            Some(selected(options.iter().find(rejects)?))
-        }
+        (Kind::Permission, Act::Reject) => Some(selected(of_kind(ask.params["options"].as_array()?, "reject_once")?)),
         (Kind::Permission, Act::Cancel) => Some(json!({"outcome": {"outcome": "cancelled"}})),
         (Kind::Form, Act::Answer(content @ Value::Object(_))) => Some(json!({"action": "accept", "content": content})),
         (Kind::Form, Act::Answer(answer)) => {
@@ -432,6 +429,12 @@ fn chosen(property: &Value, answer: Value) -> Value {
     let choices = ["oneOf", "anyOf"].iter().find_map(|name| property.get(*name)).and_then(Value::as_array);
     let meant = choices.into_iter().flatten().find(|choice| choice.get("title") == Some(&answer));
     meant.and_then(|choice| choice.get("const").cloned()).unwrap_or(answer)
+}
+
+/// The first option of a kind. Where none is for once, one for always is as good: an agent may offer that alone.
+fn of_kind<'o>(options: &'o [Value], kind: &str) -> Option<&'o Value> {
+    let first = |wanted: &str| options.iter().find(|option| rpc::text(option, "kind") == Some(wanted));
+    first(kind).or_else(|| first(&format!("{}_always", kind.strip_suffix("_once")?)))
 }
 
 fn selected(option: &Value) -> Value {

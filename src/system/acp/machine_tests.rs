@@ -11,7 +11,7 @@ use crate::{
         json::{Value, json},
     },
     system::{
-        ClientEvent, Effect, Input, Machine, ModelEvent, Setup, Signal, ToolEvent, Turn, TurnEnd, Utterance, Why,
+        Act, ClientEvent, Effect, Input, Machine, ModelEvent, Setup, Signal, ToolEvent, Turn, TurnEnd, Utterance, Why,
     },
 };
 
@@ -184,6 +184,31 @@ fn a_permission_shows_what_was_told_of_its_call() {
     assert!(drawn.contains("bash") && drawn.contains("deploy"), "{drawn}");
 }
 
+/// An agent may offer no option for once.
+#[rstest]
+#[case::both(&["allow_once", "allow_always"], Act::Answer("allow_once".into()), Some("allow_once"))]
+#[case::only_always(&["allow_always", "reject_always"], Act::Answer("allow_once".into()), Some("allow_always"))]
+#[case::not_the_other_way_round(&["allow_once"], Act::Answer("allow_always".into()), None)]
+#[case::rejected_once(&["reject_always", "reject_once"], Act::Reject, Some("reject_once"))]
+#[case::rejected_for_always(&["allow_once", "reject_always"], Act::Reject, Some("reject_always"))]
+#[case::no_way_to_reject(&["allow_once", "allow_always"], Act::Reject, None)]
+fn a_permission_is_answered_by_the_kind_of_an_option(
+    #[case] kinds: &[&str],
+    #[case] act: Act,
+    #[case] expected: Option<&str>,
+) {
+    let mut client = Client::default();
+    let (mut lines, mut made) = (Outbox::new(), Vec::new());
+    let options: Vec<Value> =
+        kinds.iter().map(|kind| json!({"optionId": format!("the {kind}"), "name": "?", "kind": kind})).collect();
+    let params = json!({"sessionId": "s", "toolCall": {"toolCallId": "1"}, "options": options});
+    let asked = json!({"jsonrpc": "2.0", "id": 0, "method": "session/request_permission", "params": params});
+    client.hear(&asked, &mut lines, &mut made);
+    client.person(Op::Prompt(1), act, &mut lines, &mut made);
+    let chosen = lines.pop_front().map(|line| line.pointer("/result/outcome/optionId").cloned().unwrap_or_default());
+    assert_eq!(chosen, expected.map(|kind| Value::from(format!("the {kind}"))));
+}
+
 /// The model calls `deploy`, and its tool asks this. Returns what follows from the question.
 fn deploy_asks(run: &mut Run, asked: Value) -> Vec<Effect> {
     run.says("go");
@@ -214,13 +239,13 @@ fn a_question_that_cannot_be_shown_is_not_shown(#[case] asked: Value, #[case] ex
     assert_eq!(effects.iter().any(|effect| matches!(effect, Effect::Request(..))), expected.is_empty());
 }
 
-/// The call stays open while its tool asks: a cancel gives it up, and a late answer has no effect.
+/// While its tool asks, a call is not open, and has no result: a cancel gives it up, and a late answer has no effect.
 #[test]
 fn a_question_of_a_tool_is_given_up_with_its_turn() {
     let mut run = Run::begin();
     let form = json!({"type": "object", "properties": {"way": {"type": "string"}}});
     deploy_asks(&mut run, json!({"id": "q", "message": "Which way?", "requestedSchema": form}));
-    assert_eq!(run.0.open(), [Op::Call(1), Op::Prompt(1)]);
+    assert_eq!(run.0.open(), [Op::Prompt(1)]);
     let effects = run.hear(Input::Signal(Signal::Interrupt));
     assert!(effects.contains(&Effect::Cancel(Op::Call(1), Why::Interrupted)), "{effects:?}");
     assert!(run.0.open().is_empty());

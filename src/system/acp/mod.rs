@@ -9,7 +9,7 @@
 //! | the reference's tools | [`tools`] |
 //! | a turn, its updates and its stop reasons | `agent/turn` |
 //! | permissions, forms and pages, and what the model is told | `agent/asks` |
-//! | what a tool of a server asks, and what it is told | [`carried`] |
+//! | what a tool of a server asks, and what it is told | [`server_elicitation`] |
 //! | how the client answers | [`client`] |
 //! | how the client draws what is asked | `drawing` |
 //! | the client's capabilities | `config` |
@@ -18,11 +18,11 @@
 //! **Absent here:** a process and its pipes.
 
 mod agent;
-pub mod carried;
 pub mod client;
 pub mod config;
 mod drawing;
 mod errors;
+pub mod server_elicitation;
 pub mod tools;
 
 pub use self::agent::Agent;

@@ -10,7 +10,7 @@ use crate::{
         scope::Scope,
         workload::{Ask, Workload},
     },
-    system::acp::{carried, tools},
+    system::{UNDECLARED, acp::tools},
 };
 
 /// Nothing is stored.
@@ -95,7 +95,7 @@ fn question_of_tool(draft: &mut Draft<'_>, call: &ScriptedCall, index: u64) -> V
         asked["requestedSchema"] = json!({"type": "object", "properties": {"way": property}, "required": ["way"]});
     }
     if draft.draws.chance(S, "asks although it was not declared", 20) {
-        asked[carried::UNDECLARED] = true.into();
+        asked[UNDECLARED] = true.into();
     }
     asked
 }

@@ -233,7 +233,7 @@ pub static CHOICES: Rule =
 
 /// ACP-072, of a form that the agent makes itself. It is asked where the scenario knows whose form it is.
 pub static OWN_CHOICES: Rule =
-    rule("own choices", "the choices of a form are texts, or values with titles", &["ACP-072"], LINES, || {
+    rule("own-choices", "the choices of a form are texts, or values with titles", &["ACP-072"], LINES, || {
         Box::new(VersionOne::of(Line(own_choices)))
     });
 

@@ -63,10 +63,14 @@ fn permission(situation: &Situation<'_>, text: &mut Text) {
     }
 }
 
+/// Neither label is told as the answer; a text with both lists what was offered.
+const NOT_LEFT: &str = "the answer \"left\" is told nowhere without \"right\"";
+const NOT_RIGHT: &str = "the answer \"right\" is told nowhere without \"left\"";
+
 fn question(situation: &Situation<'_>, text: &mut Text) {
     if !situation.can_be_asked() {
         then(text, &never(situation), &[situation.never_asked()]);
-        then(text, "the answer \"right\" arrives 0 times", &[situation.never_asked()]);
+        then(text, NOT_RIGHT, &[situation.never_asked()]);
         return;
     }
     let (count, from) = match situation.happens() {
@@ -79,9 +83,8 @@ fn question(situation: &Situation<'_>, text: &mut Text) {
     if count == 1 {
         then(text, &format!("where {QUESTION:?} was asked about, the model is told \"right\""), &[from]);
     } else {
-        ["left", "right"]
-            .iter()
-            .for_each(|label| then(text, &format!("the answer {label:?} arrives 0 times"), &[from]));
+        then(text, NOT_LEFT, &[from]);
+        then(text, NOT_RIGHT, &[from]);
     }
 }
 

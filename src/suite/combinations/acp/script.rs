@@ -43,11 +43,15 @@ pub fn script(situation: &Situation<'_>) -> Text {
         text.when(format!("if asked, the person answers {OTHER:?} with \"allow_once\""));
     }
     if situation.asker() == "server" {
-        text.when(format!("if asked, the person answers {TOOL:?} with \"allow_once\""));
+        // What a server asks may name its tool.
+        text.when("if asked, the person answers \"May this run?\" with \"allow_once\"");
     }
     act(situation, &mut text);
     text.when("the model says \"done\" if it is asked");
     if matches!(situation.happens(), "error" | "unknown" | "missing") {
+        if situation.asker() == "question" {
+            text.when(format!("if asked again, the person rejects {QUESTION:?}"));
+        }
         // Whether the turn ends then is said elsewhere.
         text.when("the run may end while the turn waits");
     }

@@ -167,6 +167,11 @@ static ACT_OF_USER: LazyLock<Regex> = LazyLock::new(|| {
     let by_user = format!(r"\b(?:{verb})\w* by (?:the |a )?user\b");
     Regex::new(&format!("(?i){user}|{by_user}")).unwrap_or_else(|error| panic!("{error}"))
 });
+/// How a text says that the user has done nothing of the kind.
+static DENIED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:nothing|not|never|n['’]t)\b.* by (?:the |a )?user\b")
+        .unwrap_or_else(|error| panic!("{error}"))
+});
 /// The words with which a text only supposes something.
 static SUPPOSED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:if|whether|unless|when|may|might)\b").unwrap_or_else(|error| panic!("{error}"))
@@ -175,7 +180,8 @@ static SUPPOSED: LazyLock<Regex> = LazyLock::new(|| {
 /// The first piece of a sentence that tells of an act of the user by which something was turned down.
 fn act_of_user(text: &str) -> Option<&str> {
     let pieces = text.split(['.', ';', ',', '\n']).map(str::trim);
-    pieces.into_iter().find(|piece| ACT_OF_USER.is_match(piece) && !SUPPOSED.is_match(piece))
+    let is_act = |piece: &&str| ACT_OF_USER.is_match(piece) && !SUPPOSED.is_match(piece) && !DENIED.is_match(piece);
+    pieces.into_iter().find(is_act)
 }
 
 /// What a request tells: the results of calls, and the texts of the user.
@@ -231,6 +237,8 @@ mod tests {
     #[case::another_did("The call was cancelled, because the user was not reached.", false)]
     #[case::a_cause("The call was cancelled because no permission came from the user.", false)]
     #[case::advice("Ask the user what they want to do.", false)]
+    #[case::denied("The call was not rejected by the user.", false)]
+    #[case::denied_of_all("Nothing was declined by the user.", false)]
     #[case::supposed("It is not known whether the user rejected it.", false)]
     #[case::nothing("", false)]
     fn an_act_of_the_user_is_known_by_its_words(#[case] text: &str, #[case] is_act: bool) {

@@ -8,17 +8,14 @@ use super::super::{
     typed::{DocJson, Fields},
 };
 use crate::{
-    model::{Op, json::Value, rpc::text},
+    model::{Op, json::Value, rpc::text, text::has_piece},
     sim::generators::acp::rules::{OWN_CHOICES, PROPERTIES},
     stage::{Lane, What},
     suite::{
-        check::{Evidence, Mismatch, equal, fails, holds},
+        check::{Evidence, Mismatch, Seen, equal, fails, holds},
         steps::{acp::rules::keeps, then_prompt::was_shown},
     },
-    system::{
-        Effect, Input, ToolEvent,
-        acp::carried::{ToolQuestion, UNDECLARED},
-    },
+    system::{Effect, Input, ToolEvent, ToolQuestion, UNDECLARED},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -69,6 +66,43 @@ pub fn steps() -> Vec<Step> {
                     }
                 }
                 Ok(())
+            },
+        ),
+        then(
+            "where the tool {string} may ask, it is told nothing with {string}",
+            "No answer to its questions has that piece. Where it has asked nothing, or its client has not declared that it may be \
+             asked, this never comes up.",
+            |evidence, (tool, piece): (String, String)| {
+                for question in may_ask(evidence, &tool)? {
+                    if let Some((seq, answer)) = question.told {
+                        let answer = answer.to_string();
+                        holds(!has_piece(&answer, &piece), format!("nothing with {piece:?}"), answer, Some(seq))?;
+                    }
+                }
+                Ok(())
+            },
+        ),
+        then(
+            "where {string} was asked about, the turn waits",
+            "Once the agent has asked what that prompt shows, no tool call is told as ended, the model is not asked, and the turn does \
+             not end. Where no such prompt was shown, this never comes up.",
+            |evidence, prompt: String| {
+                was_shown(evidence, &prompt)?;
+                let prompts = evidence.prompts()?;
+                let shown = prompts.iter().find(|shown| shown.what.shows(&prompt)).map_or(0, |shown| shown.seq);
+                let lines = told(evidence)?;
+                let is_request =
+                    |line: &&Seen<&Value>| line.what.get("method").is_some() && line.what.get("id").is_some();
+                let asked =
+                    lines.iter().rfind(|line| line.seq < shown && is_request(line)).map_or(shown, |line| line.seq);
+                for line in lines.into_iter().filter(|line| line.seq > asked) {
+                    let status = line.what.pointer("/params/update/status").and_then(Value::as_str);
+                    let is_end = matches!(status, Some("completed" | "failed"))
+                        || line.what.pointer("/result/stopReason").is_some();
+                    holds(!is_end, "nothing that has ended", line.what.to_string(), Some(line.seq))?;
+                }
+                let asked = evidence.turn_requests()?.into_iter().find(|request| request.seq > asked);
+                asked.map_or(Ok(()), |asked| fails("no request to the model", "one", Some(asked.seq)))
             },
         ),
         then(

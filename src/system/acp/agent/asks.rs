@@ -8,9 +8,9 @@ use crate::{
         rpc::{members, request, text},
     },
     system::{
-        Effect,
+        Effect, ToolQuestion,
         acp::{
-            carried::{self, Carried, ToolQuestion},
+            server_elicitation::{Forwarded, forwarded, refusal, told},
             tools::{self, Question},
         },
         chat::CallResult,
@@ -34,6 +34,16 @@ enum Kind {
     Url,
     /// A question of the tool that this execution was kept open for.
     OfTool(Op, ToolQuestion),
+}
+
+impl Ask {
+    /// The execution whose tool asks, if it is a tool's question.
+    pub const fn asking(&self) -> Option<Op> {
+        match self.kind {
+            Kind::OfTool(op, _) => Some(op),
+            Kind::Permission | Kind::Form(_) | Kind::Url => None,
+        }
+    }
 }
 
 impl Agent {
@@ -133,11 +143,11 @@ impl Agent {
             "url" => self.urls,
             _ => true,
         };
-        let answer = match question.carried() {
-            _ if !is_declared && !question.is_insistent => carried::undeclared(question.mode()),
-            _ if !is_declared => carried::refusal("the client of this agent has no such mode"),
-            Carried::Refused(why) => carried::refusal(why),
-            Carried::Asked(mut params) => {
+        let answer = match forwarded(&question) {
+            _ if !is_declared && !question.is_insistent => question.undeclared(),
+            _ if !is_declared => refusal("the client of this agent has no such mode"),
+            Forwarded::Refused(why) => refusal(why),
+            Forwarded::Asked(mut params) => {
                 params.insert("sessionId".to_owned(), id.into());
                 params.insert("toolCallId".to_owned(), self.call_id(id, index).into());
                 if question.mode() == "url" {
@@ -163,7 +173,7 @@ impl Agent {
             }
             Kind::Url => self.settle(&id, index, url_result(result), out),
             Kind::OfTool(op, question) => {
-                let answer = carried::told(question.mode(), result);
+                let answer = told(question.mode(), result);
                 self.with(&id, |session| session.chat.answer(op, question.id, answer, out));
             }
         }

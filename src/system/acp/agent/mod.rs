@@ -55,9 +55,9 @@ impl Agent {
         if modes.is_empty() { json!({}) } else { json!({"elicitation": modes}) }
     }
 
-    /// The open operations: requests to the model, and calls.
+    /// The open operations: requests to the model, and calls whose tools do not ask.
     pub fn open(&self) -> Vec<Op> {
-        self.sessions.values().flat_map(|session| session.chat.open()).collect()
+        self.sessions.values().flat_map(Session::open).collect()
     }
 
     /// Takes a text that the client has written: one line.

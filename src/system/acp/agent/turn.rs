@@ -10,8 +10,8 @@ use crate::{
         rpc::{self, error, notification, result},
     },
     system::{
-        Answer, Effect, ModelEvent, ToolEvent,
-        acp::{carried::ToolQuestion, errors::RequestError, tools},
+        Answer, Effect, ModelEvent, ToolEvent, ToolQuestion,
+        acp::{errors::RequestError, tools},
         chat::{CallResult, Chat, ChatProgress},
     },
 };
@@ -52,6 +52,12 @@ impl Session {
         let id = numbered.into_iter().find(|id| !self.used_ids.contains(id)).unwrap_or_default();
         self.used_ids.push(id.clone());
         id
+    }
+
+    /// The open operations. A call whose tool asks is not among them: the agent waits for its user, not for the tool.
+    pub fn open(&self) -> Vec<Op> {
+        let asking: Vec<Op> = self.asks.values().filter_map(Ask::asking).collect();
+        self.chat.open().into_iter().filter(|op| !asking.contains(op)).collect()
     }
 
     /// Gives up the turn without a word to the client. Nothing that waits for the user is executed.

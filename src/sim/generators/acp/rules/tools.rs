@@ -10,7 +10,7 @@ use crate::{
         workload::marks_in,
     },
     stage::What,
-    system::{Effect, Input, ToolEvent, Turn, acp::carried::ToolQuestion},
+    system::{Effect, Input, ToolEvent, ToolQuestion, Turn},
 };
 
 /// Whatever a tool is told as accepted was given by somebody.

@@ -1,6 +1,6 @@
 use rstest::rstest;
 
-use super::{Carried, ToolQuestion, told};
+use super::{Forwarded, ToolQuestion, forwarded, told};
 use crate::model::json::{Value, json};
 
 /// A question with one property.
@@ -21,14 +21,14 @@ fn asked(property: Value) -> Value {
 #[case::a_list_of_anything(json!({"type": "array", "items": {"type": "number"}}), None)]
 #[case::no_type(json!({"enum": ["l"]}), None)]
 fn a_form_goes_on_as_a_client_can_show_it(#[case] property: Value, #[case] shown: Option<Value>) {
-    let carried = ToolQuestion::read(&asked(property)).unwrap().carried();
+    let found = forwarded(&ToolQuestion::read(&asked(property)).unwrap());
     match shown {
         Some(shown) => {
             let schema = json!({"type": "object", "properties": {"way": shown}, "required": ["way"]});
             let params = json!({"mode": "form", "message": "Which way?", "requestedSchema": schema});
-            assert_eq!(carried, Carried::Asked(params.as_object().unwrap().clone()));
+            assert_eq!(found, Forwarded::Asked(params.as_object().unwrap().clone()));
         }
-        None => assert_eq!(carried, Carried::Refused("the form has a property that no client could show")),
+        None => assert_eq!(found, Forwarded::Refused("the form has a property that no client could show")),
     }
 }
 
@@ -38,7 +38,7 @@ fn a_form_goes_on_as_a_client_can_show_it(#[case] property: Value, #[case] shown
 #[case::no_address(json!({"id": "q", "mode": "url", "message": "?"}), "the page has no address")]
 #[case::another_mode(json!({"id": "q", "mode": "voice", "message": "?"}), "this mode is unknown")]
 fn what_cannot_be_shown_is_refused(#[case] asked: Value, #[case] why: &'static str) {
-    assert_eq!(ToolQuestion::read(&asked).unwrap().carried(), Carried::Refused(why));
+    assert_eq!(forwarded(&ToolQuestion::read(&asked).unwrap()), Forwarded::Refused(why));
 }
 
 #[rstest]
