@@ -96,7 +96,28 @@ Feature: Cancelling
       """
     And the run may end while the turn waits
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-102]
+    And 1 message tells the client {"method": "$/cancel_request"} [ACP-103]
     And 1 request reaches the model [ACP-098]
+
+  @question_tool
+  Scenario: What is answered after the agent has given up its question is not used
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "never heard" if it is asked
+    And the client answers "elicitation/create" with:
+      """
+      [{"line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}},
+       {"after_ms": 1000, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"<first key of properties>": "left"}}}}]
+      """
+    And the user says "again" after the turn
+    And 2000 ms later the user says "once more"
+    And asked "again" the model says "gone"
+    And asked "once more" the model says "still gone"
+    And the run may end while the turn waits
+    Then the answer "left" is told nowhere without "right" [ACP-111]
+    And 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-096]
 
   @question_tool
   Scenario: To close a session ends its turn as cancelled, although a form is open
@@ -153,6 +174,28 @@ Feature: Cancelling
     And the tool "deploy" runs 1 time [ACP-116]
 
   @question_tool
+  Scenario: Questions of two sessions get each its own answer, in whatever order they are given
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "new", "method": "session/new", "params": {"cwd": "/hotseat/project", "mcpServers": []}}
+      """
+    And the client answers "\"id\":\"new\"" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "p", "method": "session/prompt", "params": {"sessionId": "<sessionId>", "prompt": [{"type": "text", "text": "another"}]}}
+      """
+    And asked "another" the model asks the user "How far?" between ["near", "distant"]
+    And after 2000 ms the person answers "Which way?" with "left"
+    And after 1000 ms the person answers "How far?" with "distant"
+    And to every other request the model says "done"
+    Then of the call "call_1" the model is told "left" [ACP-114]
+    And of the call "call_2" the model is told "distant" [ACP-114]
+    And 1 message tells the client {"id": "p", "result": {"stopReason": "end_turn"}} [ACP-116]
+
+  @question_tool
   Scenario: A turn that is cancelled while a form is open ends as cancelled
     Given the system "acp"
     And a terminal
@@ -197,6 +240,7 @@ Feature: Cancelling
     Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-105]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-042, ACP-104]
     And each prompt of the client is answered once [ACP-105]
+    And each call is answered once [ACP-153]
 
   @question_tool
   Scenario: A cancel of another session leaves the question open

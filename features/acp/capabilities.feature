@@ -13,6 +13,7 @@ Feature: What the client can show
     And the model says "then by myself" if it is asked
     Then 0 messages tell the client {"method": "elicitation/create"} [<row>]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [<end>]
+    And the model is told of no act of the user [ACP-152]
     And the answer "left" is told nowhere without "right" [<row>]
     And the answer "right" is told nowhere without "left" [<row>]
 

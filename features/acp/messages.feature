@@ -8,6 +8,7 @@ Feature: Messages of the protocol
     When the user says "go on, please"
     And the model says "tomtom"
     Then the agent writes nothing but messages [ACP-001]
+    And each message of the agent stands whole on its line [ACP-002]
     And each line of the agent is one message [ACP-003]
     And the answer to initialize has the shape of the protocol [ACP-015]
     And each method of the agent is one of the protocol [ACP-012.m]
@@ -34,6 +35,7 @@ Feature: Messages of the protocol
     When the user says "go"
     And the model says "gone"
     Then 1 message tells the client {"result": {"protocolVersion": "<version#1>"}} [ACP-014]
+    And 0 messages tell the client {"result": {"protocolVersion": 65535}} [ACP-014]
     And 0 messages tell the client {"error": {}} [ACP-014]
 
   Scenario: A request is answered once, with its id as a number or as a text

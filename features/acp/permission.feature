@@ -92,7 +92,7 @@ Feature: Permission
     And the model says "then not" if it is asked
     Then the tool "deploy" runs 0 times [ACP-060]
     And the model is told nothing with "deployed" [ACP-065]
-    And each prompt of the client is answered once [ACP-060]
+    And each prompt of the client is answered once [ACP-061]
 
   Scenario Outline: What is decided for the next equal call: <kind>
     Given the system "acp"

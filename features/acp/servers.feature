@@ -302,6 +302,31 @@ Feature: What a server's tool asks
       | a word of its dialect | "$schema": "https://json-schema.org/draft/2020-12/schema", | {"type": "string"} |
 
   @server_tools
+  Scenario: Names beside the choices of a server's form stay with their choices
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {
+          "place": {"type": "string", "enum": ["s", "p"], "enumNames": ["Staging", "Production"]}
+        }, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And if asked, the person answers "Which place?" with {"place": "p"}
+    And the model says "done" if it is asked
+    Then where "Which place?" was asked about, the title of "s" is "Staging" [ACP-127]
+    And where "Which place?" was asked about, the title of "p" is "Production" [ACP-127]
+    And where "Which place?" was asked about, the tool "deploy" is told: [ACP-128]
+      """
+      {"action": "accept", "content": {"place": "p"}}
+      """
+
+  @server_tools
   Scenario Outline: An agent declares to its servers only what its own client can show: <case>
     Given the system "acp"
     And a terminal
@@ -352,6 +377,7 @@ Feature: What a server's tool asks
       | a form, and it can show nothing | {} | | "requestedSchema": {"type": "object", "properties": {}} |
       | a page, and it can show forms | {"elicitation": {"form": {}}} | "mode": "url", | "url": "https://example.com/sign-in" |
       | a form, and it can show pages | {"elicitation": {"url": {}}} | | "requestedSchema": {"type": "object", "properties": {}} |
+      | a mode that nobody knows | {"elicitation": {"form": {}, "url": {}}} | "mode": "_voice", | "prompt": "Say it." |
 
   @server_tools
   Scenario: Two tools that ask at the same time get each its own answer, in whatever order they are given
@@ -389,6 +415,107 @@ Feature: What a server's tool asks
       """
     And where the tool "deploy" came to its end, the last request has its result "deployed" [ACP-039]
     And where the tool "wipe" came to its end, the last request has its result "wiped" [ACP-039]
+    And where "Which place?" and "Which disk?" were asked about, they name different calls [ACP-125]
+
+  @server_tools
+  Scenario: Two servers that ask under one id get each its own answer
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    And a tool "wipe" that returns "wiped"
+    And the tool "wipe" asks:
+      """
+      {"id": "which", "message": "Which disk?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    And the setting "servers" is {"other": ["wipe"]}
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "wipe"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And if asked, after 2000 ms the person answers "Which place?" with {"name": "staging"}
+    And if asked, after 1000 ms the person answers "Which disk?" with {"name": "sda"}
+    And the model says "done" if it is asked
+    Then where "Which place?" was asked about, the tool "deploy" is told: [ACP-128]
+      """
+      {"action": "accept", "content": {"name": "staging"}}
+      """
+    And where "Which disk?" was asked about, the tool "wipe" is told: [ACP-128]
+      """
+      {"action": "accept", "content": {"name": "sda"}}
+      """
+    And where the tool "deploy" came to its end, the last request has its result "deployed" [ACP-039]
+    And where the tool "wipe" came to its end, the last request has its result "wiped" [ACP-039]
+
+  @server_tools
+  Scenario: The tools of two servers are both there
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And a tool "wipe" that returns "wiped"
+    And the setting "servers" is {"other": ["wipe"]}
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And the model calls "wipe"
+    And if asked, the person answers "wipe" with "allow_once"
+    And the model says "done"
+    Then the tool "deploy" runs 1 time [ACP-029]
+    And the tool "wipe" runs 1 time [ACP-029]
+    And where the tool "wipe" came to its end, the last request has its result "wiped" [ACP-039]
+
+  @server_tools
+  Scenario: A question of a server that is answered twice has the first answer
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And if told, the client answers "elicitation/create" with:
+      """
+      [{"line": {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"place": "s"}}}},
+       {"after_ms": 5, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"place": "p"}}}}]
+      """
+    And the model says "done" if it is asked
+    Then where "Which place?" was asked about, the questions of the tool "deploy" are answered with: [ACP-112]
+      """
+      [{"action": "accept", "content": {"place": "s"}}]
+      """
+    And where the tool "deploy" came to its end, the last request has its result "deployed" [ACP-039]
+
+  @server_tools
+  Scenario: Once the client is gone, a server is not told that its question was accepted
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And the model says "done" if it is asked
+    And SIGTERM arrives 1000 ms after "go" is asked of the model
+    And the subject exits by itself
+    Then where the tool "deploy" may ask, it is not told "accept" [ACP-129]
 
   @server_tools
   Scenario: What a tool asks in a second call is asked anew

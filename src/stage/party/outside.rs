@@ -27,7 +27,7 @@ impl Client {
         if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && fits(rule)) {
             *used = true;
             for TimedLine { after_ms, line, frame } in &rule.lines {
-                let line = filled(line, &|name| field(message, name).cloned());
+                let line = filled(line, &|name| field(message, name));
                 let events: Vec<ClientEvent> = match frame {
                     None => vec![ClientEvent::Line(line)],
                     Some(frame) => frame.pieces(&line).into_iter().map(ClientEvent::Written).collect(),
@@ -44,14 +44,20 @@ impl Client {
 }
 
 /// A field of a message: its own, or one of its params or its result where it is a message of JSON-RPC. With a condition, such as
-/// `optionId where kind is allow_once`, the field of any object within the message that has that text in the other field.
-fn field<'m>(message: &'m Value, name: &str) -> Option<&'m Value> {
+/// `optionId where kind is allow_once`, the field of any object within the message that has that text in the other field. With
+/// `first key of properties`, the name of the first member of that object, wherever it is.
+fn field(message: &Value, name: &str) -> Option<Value> {
     if let Some((name, condition)) = name.split_once(" where ") {
         let (key, text) = condition.split_once(" is ")?;
-        return within(message, &|object| object.get(key).and_then(Value::as_str) == Some(text))?.get(name);
+        return within(message, &|object| object.get(key).and_then(Value::as_str) == Some(text))?.get(name).cloned();
+    }
+    if let Some(name) = name.strip_prefix("first key of ") {
+        let members =
+            within(message, &|object| object.get(name).is_some_and(Value::is_object))?.get(name)?.as_object()?;
+        return members.iter().next().map(|(key, _)| key.as_str().into());
     }
     let within = |member: &str| message.get(member).and_then(|inner| inner.get(name));
-    message.get(name).or_else(|| within("params")).or_else(|| within("result"))
+    message.get(name).or_else(|| within("params")).or_else(|| within("result")).cloned()
 }
 
 /// The first object within a value that fits.
@@ -75,13 +81,17 @@ fn name_in(text: &str) -> Option<&str> {
     text.strip_prefix('<')?.strip_suffix('>')
 }
 
-/// `line`, with every text such as `<requestId>` replaced by the value of that name, if there is one.
+/// `line`, with every text and every member's name such as `<requestId>` replaced by the value of that name, if there is one.
 fn filled(line: &Value, value: &impl Fn(&str) -> Option<Value>) -> Value {
     match line {
         Value::String(text) => name_in(text).and_then(value).unwrap_or_else(|| line.clone()),
         Value::Array(items) => items.iter().map(|item| filled(item, value)).collect(),
         Value::Object(members) => {
-            members.iter().map(|(key, member)| (key.clone(), filled(member, value))).collect::<Map>().into()
+            let key = |key: &str| name_in(key).and_then(value).and_then(|key| key.as_str().map(str::to_owned));
+            let members = members.iter().map(|(name, member)| {
+                (key(name.as_str()).unwrap_or_else(|| name.as_str().to_owned()), filled(member, value))
+            });
+            members.collect::<Map>().into()
         }
         _ => line.clone(),
     }

@@ -1,9 +1,13 @@
 //! The scripted model of an agent: it calls the agent's own tools in the place of the scenario's and the reference's.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use super::{
     super::pipe::Model,
+    SERVER,
     manifest::{Manifest, QuestionTool, ToolCalls},
 };
 use crate::{
@@ -28,6 +32,8 @@ struct Known {
     asking: Vec<String>,
     /// The words before a tool's name and arguments that call it from a shell.
     command: Vec<String>,
+    /// The tools of each server beside the first one, by its name.
+    servers: BTreeMap<String, Vec<String>>,
     /// Whether the client offers forms. Without them, an agent need not offer its model the tool that asks by one.
     has_forms: bool,
     /// The calls of those tools in the script, as it has them, without those that were executed.
@@ -40,10 +46,18 @@ impl Calls {
     }
 
     /// A run with these tools begins. Their server is at `address`, and `program` can call them there.
-    pub fn begin(&self, tools: Vec<String>, asking: Vec<String>, has_forms: bool, program: &str, address: &str) {
+    pub fn begin(
+        &self,
+        tools: Vec<String>,
+        asking: Vec<String>,
+        has_forms: bool,
+        program: &str,
+        address: &str,
+        servers: BTreeMap<String, Vec<String>>,
+    ) {
         let command = ["call-tool", address].map(str::to_owned);
         let command = std::iter::once(program.to_owned()).chain(command).collect();
-        *self.lock() = Known { tools, asking, command, has_forms, scripted: Vec::new() };
+        *self.lock() = Known { tools, asking, command, has_forms, servers, scripted: Vec::new() };
     }
 
     /// The id that the script gave the call that is executed now; empty if the script has none. No other id comes with it.
@@ -79,7 +93,7 @@ impl AgentModel {
     /// If a call can be none of the agent's: whatever came of it would say nothing about the agent.
     fn translate(&mut self, offered: &[ToolDefinition]) -> Result<(), ShellError> {
         let mut known = self.calls.lock();
-        let Known { tools, asking, command, has_forms, scripted } = &mut *known;
+        let Known { tools, asking, command, servers, has_forms, scripted } = &mut *known;
         let mut missing = None;
         self.model.change(|call| {
             let is_of_scenario = tools.contains(&call.name);
@@ -98,7 +112,8 @@ impl AgentModel {
                     let words = command.iter().map(String::as_str).chain([call.name.as_str(), arguments.as_str()]);
                     // A word with a NUL is in no command line.
                     let words = shlex::try_join(words).unwrap_or_default();
-                    own.call(call, &words);
+                    let server = servers.iter().find(|(_, tools)| tools.contains(&call.name));
+                    own.call(call, server.map_or(SERVER, |(name, _)| name), &words);
                 }
             }
             if let Some(own) = own {

@@ -122,7 +122,7 @@ pub struct QuestionTool {
 }
 
 /// How the agent is made to call a tool of the scenario, so that it asks its user for a permission first. In the texts, `{tool}`
-/// stands for the tool's name, and `{command}` for a command that calls the tool from a shell.
+/// stands for the tool's name, `{server}` for that of its server, and `{command}` for a command that calls the tool from a shell.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolCalls {
@@ -134,9 +134,11 @@ pub struct ToolCalls {
 }
 
 impl ToolCalls {
-    /// Makes a call of a tool of the scenario one of the agent's own. `command` is what calls it from a shell.
-    pub fn call(&self, call: &mut ScriptedCall, command: &str) {
-        let fill = |text: &str| text.replace("{tool}", &call.name).replace("{command}", command);
+    /// Makes a call of a tool of the scenario, which that server has, one of the agent's own. `command` is what calls it from a
+    /// shell.
+    pub fn call(&self, call: &mut ScriptedCall, server: &str, command: &str) {
+        let fill =
+            |text: &str| text.replace("{tool}", &call.name).replace("{server}", server).replace("{command}", command);
         let name = fill(&self.name);
         let arguments = self.arguments.as_ref().map(|arguments| filled(arguments, &|text| Value::from(fill(text))));
         call.name = name;

@@ -7,7 +7,7 @@ const COMMAND: &str = "hotseat call-tool http://127.0.0.1:1/s/1/mcp deploy '{\"a
 
 /// A tool of the scenario is called by the agent's own name for it, or by a command in the agent's shell.
 #[rstest]
-#[case::of_a_server("mcp__hotseat__{tool}", None, "mcp__hotseat__deploy", json!({"a": 1}))]
+#[case::of_a_server("mcp__{server}__{tool}", None, "mcp__other__deploy", json!({"a": 1}))]
 #[case::from_a_shell(
     "bash",
     Some(json!({"command": "{command}", "timeout": 5, "why": ["to run {tool}"]})),
@@ -21,7 +21,7 @@ fn a_call_is_one_of_the_agents_own(
     #[case] with: Value,
 ) {
     let mut call = ScriptedCall { id: "call_1".into(), name: "deploy".into(), arguments: json!({"a": 1}) };
-    ToolCalls { name: name.into(), arguments }.call(&mut call, COMMAND);
+    ToolCalls { name: name.into(), arguments }.call(&mut call, "other", COMMAND);
     assert_eq!((call.id.as_str(), call.name.as_str(), call.arguments), ("call_1", called, with));
 }
 

@@ -57,6 +57,8 @@ use crate::{
 const GRACE: Duration = Duration::from_secs(5);
 /// The path of the MCP server.
 const TOOLS: &str = "/mcp";
+/// The name of the session's MCP server. Others are named by their scenario.
+const SERVER: &str = "hotseat";
 /// The status of a process that SIGTERM has ended.
 const BY_SIGTERM: u8 = 128 + 15;
 /// The status of a process that SIGKILL has ended.
@@ -223,9 +225,14 @@ impl Installed {
         self.is_settled = false;
     }
 
-    /// The address of the MCP server of this run.
+    /// The path of the MCP server of this run.
+    fn path_of_tools(&self) -> String {
+        format!("/s/{}{TOOLS}", self.run)
+    }
+
+    /// Its address.
     fn address_of_tools(&self) -> String {
-        format!("{}/s/{}{TOOLS}", self.server.base, self.run)
+        format!("{}{}", self.server.base, self.path_of_tools())
     }
 
     /// Begins: the client connects, unless it is connected, and offers the agent the tools of the scenario.
@@ -243,16 +250,16 @@ impl Installed {
         let address = self.address_of_tools();
         let names = tools.iter().map(|tool| tool.name.clone()).collect();
         let asking = std::mem::take(&mut self.asking);
-        self.calls.begin(names, asking, config.offers("form"), &self.options.program, &address);
-        let servers = if tools.is_empty() {
-            Vec::new()
-        } else {
-            let server = json!({
-                "name": "hotseat", "command": self.options.program, "args": ["mcp-serve", address], "env": [],
-            });
-            vec![server]
+        self.calls.begin(names, asking, config.offers("form"), &self.options.program, &address, config.servers.clone());
+        let server = |name: &str, address: String| {
+            let program = &self.options.program;
+            json!({"name": name, "command": program, "args": ["mcp-serve", address], "env": []})
         };
-        self.server_of_tools = mcp::Server::new(tools);
+        let others = config.servers.keys().map(|name| server(name, format!("{address}/{name}")));
+        let has_servers = !tools.is_empty();
+        let servers: Vec<Value> =
+            std::iter::once(server(SERVER, address.clone())).chain(others).filter(|_| has_servers).collect();
+        self.server_of_tools = mcp::Server::new(tools, &self.path_of_tools(), config.servers.clone());
         self.client(|client, lines, _| client.begin(config, servers, lines));
         Ok(())
     }

@@ -1,4 +1,5 @@
 use std::{
+    collections::BTreeMap,
     io::{BufRead, BufReader, Write, pipe},
     sync::mpsc,
     thread,
@@ -26,7 +27,7 @@ fn serve() -> pipe::Server {
             description: String::new(),
             parameters: json!({"type": "object"}).into(),
         };
-        let (mut server, mut mint) = (Server::new(vec![tool]), Mint::default());
+        let (mut server, mut mint) = (Server::new(vec![tool], "/mcp", BTreeMap::new()), Mint::default());
         for event in heard {
             let RequestEvent::Arrived(arrival) = event else { continue };
             let (op, event) = match server.take(arrival, &mut mint) {

@@ -45,10 +45,14 @@ pub struct Settled {
     pub answer: Value,
 }
 
-/// The server.
+/// The servers of a session: each offers tools of its own, and what holds of one holds of all.
 #[derive(Debug, Default)]
 pub struct Server {
     tools: Vec<ToolDefinition>,
+    /// The path of the first of them. Another one has its name below it.
+    path: String,
+    /// The tools of each other one, by its name.
+    others: BTreeMap<String, Vec<String>>,
     /// The calls that are under way.
     calls: BTreeMap<Op, Call>,
     /// Each client, by the path of its connection.
@@ -102,9 +106,20 @@ impl Client {
 }
 
 impl Server {
-    /// A server of these tools.
-    pub fn new(tools: Vec<ToolDefinition>) -> Self {
-        Self { tools, ..Self::default() }
+    /// Servers of these tools: the one at `path`, and others, each with the names of its tools.
+    pub fn new(tools: Vec<ToolDefinition>, path: &str, others: BTreeMap<String, Vec<String>>) -> Self {
+        Self { tools, path: path.to_owned(), others, ..Self::default() }
+    }
+
+    /// The tools of the server to which a client is connected.
+    fn tools_of(&self, path: &str) -> impl Iterator<Item = &ToolDefinition> {
+        let below = path.strip_prefix(&self.path).and_then(|path| path.strip_prefix('/'));
+        let name = below.and_then(|path| path.split('/').next()).filter(|name| self.others.contains_key(*name));
+        let is_of = move |tool: &&ToolDefinition| match name {
+            Some(name) => self.others[name].contains(&tool.name),
+            None => !self.others.values().any(|tools| tools.contains(&tool.name)),
+        };
+        self.tools.iter().filter(is_of)
     }
 
     /// The calls that wait for their tools. A call whose tool asks waits for its client.
@@ -140,9 +155,9 @@ impl Server {
             Some(Message::Request { id, method, params }) => {
                 if method == "initialize" {
                     let declared = params["capabilities"]["elicitation"].clone();
-                    self.clients.entry(request.path).or_default().elicitation = declared;
+                    self.clients.entry(request.path.clone()).or_default().elicitation = declared;
                 }
-                (Plan::json(200, Some(&self.reply(&id, &method, &params))), Taken::Nothing)
+                (Plan::json(200, Some(&self.reply(&request.path, &id, &method, &params))), Taken::Nothing)
             }
             Some(Message::Notification { method, params }) => {
                 let from = (request.path, params["requestId"].clone());
@@ -166,7 +181,7 @@ impl Server {
     }
 
     /// The reply to a request that no tool must answer.
-    fn reply(&self, id: &Value, method: &str, params: &Value) -> Value {
+    fn reply(&self, path: &str, id: &Value, method: &str, params: &Value) -> Value {
         match method {
             "initialize" => {
                 let wanted = text(params, "protocolVersion");
@@ -180,7 +195,7 @@ impl Server {
             "ping" => rpc::result(id, json!({})),
             "tools/list" => {
                 let tool = |ToolDefinition { name, description, parameters }: &ToolDefinition| json!({"name": name, "description": description, "inputSchema": **parameters});
-                rpc::result(id, json!({"tools": self.tools.iter().map(tool).collect::<Vec<Value>>()}))
+                rpc::result(id, json!({"tools": self.tools_of(path).map(tool).collect::<Vec<Value>>()}))
             }
             _ => rpc::error(id, rpc::UNKNOWN_METHOD, "this server has no such method"),
         }

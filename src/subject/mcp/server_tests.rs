@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use rstest::rstest;
 use serde_json::from_str;
 use tokio::sync::oneshot::{self, Receiver};
@@ -8,7 +10,11 @@ use crate::llm::WireRequest;
 /// A server with one tool.
 fn server() -> Server {
     let parameters = json!({"type": "object"}).into();
-    Server::new(vec![ToolDefinition { name: "deploy".into(), description: "Deploys.".into(), parameters }])
+    Server::new(
+        vec![ToolDefinition { name: "deploy".into(), description: "Deploys.".into(), parameters }],
+        "/mcp",
+        BTreeMap::new(),
+    )
 }
 
 /// A message that arrives from a client with this path.
@@ -204,4 +210,24 @@ fn a_call_that_asks_can_be_given_up() {
     let cancel = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#;
     assert_eq!(server.take(arrival("/mcp/1", cancel).0, &mut mint), Taken::GivenUp(Op::Call(1)));
     assert!(server.is_idle());
+}
+
+#[rstest]
+#[case::the_first("/mcp/1", &["deploy"])]
+#[case::another("/mcp/other/1", &["wipe"])]
+#[case::no_other("/mcp/others/1", &["deploy"])]
+fn each_server_offers_its_own_tools(#[case] path: &str, #[case] expected: &[&str]) {
+    let tool = |name: &str| ToolDefinition {
+        name: name.into(),
+        description: String::new(),
+        parameters: json!({"type": "object"}).into(),
+    };
+    let others = BTreeMap::from([("other".to_owned(), vec!["wipe".to_owned()])]);
+    let mut server = Server::new(vec![tool("deploy"), tool("wipe")], "/mcp", others);
+    let (list, mut answer) = arrival(path, r#"{"jsonrpc": "2.0", "id": 2, "method": "tools/list"}"#);
+    server.take(list, &mut Mint::default());
+    let (_, body) = answered(&mut answer).unwrap();
+    let tools = body.pointer("/result/tools").and_then(Value::as_array).unwrap();
+    let names: Vec<&str> = tools.iter().filter_map(|tool| tool["name"].as_str()).collect();
+    assert_eq!(names, expected);
 }

@@ -1,5 +1,7 @@
 //! What a scenario configures: the client's end, and what the reference's own agent asks permission for.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use crate::{
@@ -16,12 +18,14 @@ pub struct Config {
     pub capabilities: Option<Value>,
     /// The tools that may run only with the user's permission.
     pub permission: Vec<String>,
+    /// The tools that a server beside the first one has, by its name. Only an agent with real servers can tell them apart.
+    pub servers: BTreeMap<String, Vec<String>>,
 }
 
 impl Default for Config {
     fn default() -> Self {
         let capabilities = Some(json!({"elicitation": {"form": {}, "url": {}}}));
-        Self { version: 1.into(), capabilities, permission: Vec::new() }
+        Self { version: 1.into(), capabilities, permission: Vec::new(), servers: BTreeMap::new() }
     }
 }
 
@@ -33,6 +37,7 @@ struct Written {
     #[serde(default, deserialize_with = "present")]
     client_capabilities: Option<Option<Value>>,
     permission: Option<Vec<String>>,
+    servers: Option<BTreeMap<String, Vec<String>>>,
 }
 
 /// Tells `null` from a member that is missing.
@@ -54,7 +59,7 @@ impl Config {
     pub fn read(layers: &[Layer]) -> Result<Self, LayerError> {
         let mut config = Self::default();
         for layer in layers {
-            let Written { protocol_version, client_capabilities, permission } = layer.read()?;
+            let Written { protocol_version, client_capabilities, permission, servers } = layer.read()?;
             if let Some(version) = protocol_version {
                 config.version = version;
             }
@@ -63,6 +68,9 @@ impl Config {
             }
             if let Some(permission) = permission {
                 config.permission = permission;
+            }
+            if let Some(servers) = servers {
+                config.servers = servers;
             }
         }
         Ok(config)

@@ -9,7 +9,7 @@ use self::{
     lines::{AfterTheEnd, Announced, AnsweredOnce, GivenUp, OpenIds, OpenPages, Pending, Sessions},
     shapes::{
         choices, defaults, form, initialized, message, method, offered, options, own_choices, page, permission,
-        properties, stdout, stop_reason, update,
+        properties, stdout, stop_reason, update, whole,
     },
     tools::{Given, NoneOpen},
 };
@@ -29,6 +29,7 @@ use crate::{
 
 pub const ALL: &[&Rule] = &[
     &STDOUT,
+    &WHOLE,
     &MESSAGES,
     &INITIALIZED,
     &METHODS,
@@ -114,6 +115,11 @@ impl Check for Line {
 /// ACP-001. A line that is no JSON stands in the stream as a text.
 pub static STDOUT: Rule = rule("stdout", "the agent writes nothing but messages", &["ACP-001"], LINES, || {
     Box::new(VersionOne::of(Line(stdout)))
+});
+
+/// ACP-002. A piece of a message stands in the stream as a text, as every line that is no JSON.
+pub static WHOLE: Rule = rule("whole", "a message of the agent stands whole on its line", &["ACP-002"], LINES, || {
+    Box::new(VersionOne::of(Line(whole)))
 });
 
 /// ACP-003.

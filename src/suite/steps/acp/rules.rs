@@ -23,11 +23,17 @@ struct Kept {
     looks_at: fn(&Value) -> bool,
 }
 
-const KEPT: [Kept; 16] = [
+const KEPT: [Kept; 17] = [
     Kept {
         expression: "the agent writes nothing but messages",
         about: "Each line of its stdout is JSON.",
         rule: &rules::STDOUT,
+        looks_at: |_| true,
+    },
+    Kept {
+        expression: "each message of the agent stands whole on its line",
+        about: "No line of its stdout is a piece of JSON.",
+        rule: &rules::WHOLE,
         looks_at: |_| true,
     },
     Kept {

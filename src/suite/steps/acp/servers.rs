@@ -165,6 +165,41 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "where {string} was asked about, the title of {string} is {string}",
+            "Wherever a choice of a form stands for the first text, it has the second one as its title. Where no such prompt was shown, \
+             or no choice has a title, this never comes up.",
+            |evidence, (prompt, value, title): (String, String, String)| {
+                was_shown(evidence, &prompt)?;
+                let mut titles = Vec::new();
+                for (seq, params) in elicitations(evidence)? {
+                    titles_of(&params["requestedSchema"], &value, &mut |found| titles.push((seq, found.to_owned())));
+                }
+                let Some((seq, last)) = titles.last() else {
+                    return Err(Mismatch::Unmet(format!("no choice has a title for {value:?}")));
+                };
+                let fits = titles.iter().all(|(_, found)| *found == title);
+                holds(fits, format!("{title:?}"), format!("{last:?}"), Some(*seq))
+            },
+        ),
+        then(
+            "where {string} and {string} were asked about, they name different calls",
+            "The `toolCallId` of the questions that the agent asks with these messages. Where one of them was not asked, or names no \
+             call, this never comes up.",
+            |evidence, (one, other): (String, String)| {
+                let asked = elicitations(evidence)?;
+                let call_of = |message: &str| {
+                    let asked = asked
+                        .iter()
+                        .find(|(_, params)| text(params, "message").is_some_and(|found| found.contains(message)));
+                    asked.and_then(|(seq, params)| Some((*seq, text(params, "toolCallId")?)))
+                };
+                let (Some((_, first)), Some((seq, second))) = (call_of(&one), call_of(&other)) else {
+                    return Err(Mismatch::Unmet("not both were asked, or one names no call".to_owned()));
+                };
+                holds(first != second, "two calls", format!("{first:?} twice"), Some(seq))
+            },
+        ),
+        then(
             "where the tool {string} may ask, each form that goes on is one of this protocol",
             "Each `requestedSchema` of the agent is flat, has choices as this protocol writes them, and no `$schema`. Where the \
              tool has asked nothing, or its client has not declared that it may be asked, this never comes up.",
@@ -197,6 +232,20 @@ pub fn steps() -> Vec<Step> {
             },
         ),
     ]
+}
+
+/// Calls `found` with each title that stands beside the value of a choice, anywhere in a schema.
+fn titles_of(schema: &Value, value: &str, found: &mut dyn FnMut(&str)) {
+    match schema {
+        Value::Object(members) => {
+            if text(schema, "const") == Some(value) {
+                text(schema, "title").into_iter().for_each(&mut *found);
+            }
+            members.iter().for_each(|(_, member)| titles_of(member, value, found));
+        }
+        Value::Array(items) => items.iter().for_each(|item| titles_of(item, value, found)),
+        _ => {}
+    }
 }
 
 /// A question of a tool.

@@ -49,6 +49,13 @@ const OPTIONS: [&str; 4] = ["allow_once", "allow_always", "reject_once", "reject
 /// The types of properties that a form may have.
 const PROPERTIES: [&str; 5] = ["string", "number", "integer", "boolean", "array"];
 
+/// A line that is no JSON, and begins or ends as a message that is broken over several lines would.
+pub fn whole(line: &Value) -> Result<(), Breach> {
+    let piece =
+        line.as_str().map(str::trim).filter(|text| text.starts_with(['{', '[', '}', ']']) || text.starts_with('"'));
+    piece.map_or(Ok(()), |piece| Err(Breach::new(format!("the line {piece:?}"))))
+}
+
 pub fn stdout(line: &Value) -> Result<(), Breach> {
     demand(!line.is_string(), || format!("no message: {line}"))
 }
