@@ -9,24 +9,22 @@ Feature: What the client can show
     And the setting "clientCapabilities" is <offered>
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
-    And if asked, the person rejects "Which way?"
+    And if asked, the person cancels "Which way?"
     And the model says "then by myself" if it is asked
-    Then 0 messages tell the client {"method": "elicitation/create"} [<row>]
-    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [<end>]
-    And the model is told of no act of the user [ACP-152]
-    And the answer "left" is told nowhere without "right" [<row>]
-    And the answer "right" is told nowhere without "left" [<row>]
+    Then 0 messages tell the client <sent> [<row>]
+    And each prompt of the client is answered once [<end>]
+    And where nobody was asked, the model is told of no act of the user [ACP-152]
 
     Examples:
-      | offered | row | end |
-      | null | ACP-018 | ACP-023 |
-      | {} | ACP-018 | ACP-023 |
-      | {"elicitation": null} | ACP-018 | ACP-023 |
-      | {"elicitation": {}} | ACP-019 | ACP-023 |
-      | {"elicitation": {"form": null, "url": null}} | ACP-019 | ACP-023 |
-      | {"elicitation": {"url": {}}} | ACP-021 | ACP-023 |
-      | {"elicitation": "yes"} | ACP-022 | ACP-022 |
-      | {"elicitation": {"form": true}} | ACP-022 | ACP-022 |
+      | offered | sent | row | end |
+      | null | {"method": "elicitation/create"} | ACP-018 | ACP-023 |
+      | {} | {"method": "elicitation/create"} | ACP-018 | ACP-023 |
+      | {"elicitation": null} | {"method": "elicitation/create"} | ACP-018 | ACP-023 |
+      | {"elicitation": {}} | {"method": "elicitation/create"} | ACP-019 | ACP-023 |
+      | {"elicitation": {"form": null, "url": null}} | {"method": "elicitation/create"} | ACP-019 | ACP-023 |
+      | {"elicitation": {"url": {}}} | {"method": "elicitation/create", "params": {"mode": "form"}} | ACP-021 | ACP-023 |
+      | {"elicitation": "yes"} | {"method": "elicitation/create"} | ACP-022 | ACP-022 |
+      | {"elicitation": {"form": true}} | {"method": "elicitation/create"} | ACP-022 | ACP-022 |
 
   @own_tools
   Scenario: A client that offers forms alone is sent no page
@@ -38,9 +36,10 @@ Feature: What the client can show
       """
       {"service": "the calendar", "url": "https://example.com/connect"}
       """
-    And the model says "then not"
-    Then 0 messages tell the client {"method": "elicitation/create"} [ACP-020]
-    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-023]
+    And if asked, the person cancels "the calendar"
+    And the model says "then not" if it is asked
+    Then 0 messages tell the client {"method": "elicitation/create", "params": {"mode": "url"}} [ACP-020]
+    And each prompt of the client is answered once [ACP-023]
 
   Scenario: A client that says nothing of its capabilities gets a plain turn
     Given the system "acp"

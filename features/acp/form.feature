@@ -35,7 +35,7 @@ Feature: Forms
     Then the host is asked with {"requestedSchema": {"properties": {"answer": {"default": <default>}}}} [ACP-073]
     And each default of the form has the type of its property [ACP-073]
     And the answer "right" arrives 1 time [ACP-076]
-    And the answer "left" arrives 0 times [ACP-076]
+    And the answer "left" is told nowhere without "right" [ACP-076]
 
     Examples:
       | case | more | answer | default |
@@ -90,6 +90,7 @@ Feature: Forms
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "elicitation/create" with the line {"jsonrpc": "2.0", "id": "\u003cid>", <answer>}
     And if asked again, the person rejects "Which way?"
+    And if asked, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
     And the run may end while the turn waits
     Then the answer "left" is told nowhere without "right" [<row>]
@@ -101,13 +102,47 @@ Feature: Forms
       | accepted without content | "result": {"action": "accept"} | ACP-078 |
       | accepted with the content null | "result": {"action": "accept", "content": null} | ACP-077, ACP-078 |
       | accepted without the field | "result": {"action": "accept", "content": {}} | ACP-078 |
-      | a number for a text | "result": {"action": "accept", "content": {"answer": 7}} | ACP-079 |
-      | declined, with content | "result": {"action": "decline", "content": {"answer": "left"}} | ACP-082 |
-      | cancelled, with content | "result": {"action": "cancel", "content": {"answer": "left"}} | ACP-082 |
-      | an action that nobody knows | "result": {"action": "_later", "content": {"answer": "left"}} | ACP-084 |
-      | no action | "result": {"content": {"answer": "left"}} | ACP-083 |
+      | declined, with content | "result": {"action": "decline", "content": {"\\u003cfirst key of properties>": "left"}} | ACP-082 |
+      | cancelled, with content | "result": {"action": "cancel", "content": {"\\u003cfirst key of properties>": "left"}} | ACP-082 |
+      | an action that nobody knows | "result": {"action": "_later", "content": {"\\u003cfirst key of properties>": "left"}} | ACP-084 |
+      | no action | "result": {"content": {"\\u003cfirst key of properties>": "left"}} | ACP-083 |
       | an error | "error": {"code": -32603, "message": "failed"} | ACP-083 |
       | invalid params | "error": {"code": -32602, "message": "bad"} | ACP-083 |
+
+  @question_tool
+  Scenario: A number for a text is not taken as the answer
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"<first key of properties>": 7771}}}
+      """
+    And if asked again, the person rejects "Which way?"
+    And the model says "then by myself" if it is asked
+    And the run may end while the turn waits
+    Then the model is told nothing with "7771", errors aside [ACP-079]
+    And each prompt of the client is answered once [ACP-079]
+
+  @question_tool
+  Scenario Outline: What the client does not say is not told as an act of the user: <case>
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "elicitation/create" with the line {"jsonrpc": "2.0", "id": "\u003cid>", <answer>}
+    And the model says "then by myself" if it is asked
+    And the run may end while the turn waits
+    Then where "Which way?" was asked about once, the model is told of no act of the user [<row>]
+
+    Examples:
+      | case | answer | row |
+      | accepted without content | "result": {"action": "accept"} | ACP-152 |
+      | an action that nobody knows | "result": {"action": "_later", "content": {"\\u003cfirst key of properties>": "left"}} | ACP-084 |
+      | no action | "result": {} | ACP-152 |
+      | an error | "error": {"code": -32603, "message": "failed"} | ACP-152 |
+      | invalid params | "error": {"code": -32602, "message": "bad"} | ACP-152 |
 
   @question_tool
   Scenario: A pick that was not offered is not taken
@@ -118,7 +153,23 @@ Feature: Forms
     And the person answers "Which way?" with "straight on"
     And if asked, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
-    Then the answer "straight on" arrives 0 times [ACP-079]
+    Then where the form has choices, the model is told nothing with "straight on", errors aside [ACP-079]
+
+  @question_tool
+  Scenario: A second answer to one form changes nothing
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "elicitation/create" with:
+      """
+      [{"line": {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"<first key of properties>": "left"}}}},
+       {"after_ms": 5, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"<first key of properties>": "right"}}}}]
+      """
+    And the model says "left it is"
+    Then the answer "right" is told nowhere without "left" [ACP-112]
+    And 2 requests reach the model [ACP-112]
+    And each prompt of the client is answered once [ACP-112]
 
   @question_tool
   Scenario: After a decline the turn goes on, and nothing was chosen
@@ -127,11 +178,12 @@ Feature: Forms
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the person turns "Which way?" down
+    And if asked, the person rejects "Which way?"
+    And if asked, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
     Then the answer "left" is told nowhere without "right" [ACP-080]
     And the answer "right" is told nowhere without "left" [ACP-080]
     And each prompt of the client is answered once [ACP-080]
-    And the turn ends completed
 
   @question_tool
   Scenario: After a cancel of the form the turn goes on, and nothing was chosen
@@ -140,6 +192,8 @@ Feature: Forms
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the person cancels "Which way?"
+    And if asked, the person cancels "Which way?"
+    And if asked, the person cancels "Which way?"
     And the model says "then by myself" if it is asked
     Then the answer "left" is told nowhere without "right" [ACP-081]
     And the answer "right" is told nowhere without "left" [ACP-081]

@@ -2,6 +2,7 @@ Feature: Permission
 
   A tool that needs the user's permission is executed only after the user has given it.
 
+  @permissions
   Scenario: A permission names the call and its options, and nothing runs before it is answered
     Given the system "acp"
     And a terminal
@@ -24,6 +25,7 @@ Feature: Permission
     And no message tells the client "stopReason" [ACP-040]
     And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-049]
 
+  @permissions
   Scenario: A call that is permitted runs once, as the model made it
     Given the system "acp"
     And a terminal
@@ -42,6 +44,7 @@ Feature: Permission
     And 1 message tells the client {"params": {"update": {"status": "completed"}}} [ACP-048]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
 
+  @permissions
   Scenario Outline: A call that is not permitted does not run: <case>
     Given the system "acp"
     And a terminal
@@ -67,6 +70,7 @@ Feature: Permission
       | an error | "error": {"code": -32603, "message": "failed"} | ACP-063 |
       | an unknown method | "error": {"code": -32601, "message": "no such method"} | ACP-063 |
 
+  @permissions
   Scenario: A call that is rejected does not run, and the turn was not cancelled
     Given the system "acp"
     And a terminal
@@ -81,6 +85,7 @@ Feature: Permission
     And 0 messages tell the client {"result": {"stopReason": "cancelled"}} [ACP-056]
     And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-049]
 
+  @permissions
   Scenario: A permission that is answered with cancelled lets nothing run
     Given the system "acp"
     And a terminal
@@ -94,6 +99,7 @@ Feature: Permission
     And the model is told nothing with "deployed" [ACP-065]
     And each prompt of the client is answered once [ACP-061]
 
+  @permissions
   Scenario Outline: What is decided for the next equal call: <kind>
     Given the system "acp"
     And a terminal
@@ -121,6 +127,7 @@ Feature: Permission
       | allow_always | 1 | 2 | ACP-058 |
       | reject_always | 1 | 0 | ACP-059 |
 
+  @permissions
   Scenario: Answers in another order than the questions reach each its own call
     Given the system "acp"
     And a terminal
@@ -134,10 +141,11 @@ Feature: Permission
     And if asked, after 1000 ms the person answers "wipe" with "allow_once"
     And the model says "then not" if it is asked
     Then of several questions at once, the tool "wipe" runs 1 time [ACP-114]
-    And the tool "deploy" runs 0 times [ACP-114]
-    And the model is told nothing with "deployed" [ACP-065, ACP-114]
+    And where "deploy" was asked about, the tool "deploy" runs 0 times [ACP-114]
+    And where "deploy" was asked about, the model is told nothing with "deployed" [ACP-065]
     And where the tool "wipe" came to its end, the last request has its result "wiped" [ACP-151]
 
+  @permissions
   Scenario: Two calls in one message that ask are both executed, and the model has both results
     Given the system "acp"
     And a terminal
@@ -158,6 +166,41 @@ Feature: Permission
     And questions that are open at the same time have different ids [ACP-005]
     And what a permission is asked for is told as pending [ACP-047]
 
+  @permissions
+  Scenario: A permission that is given twice lets its call run once
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model calls "deploy"
+    And the client answers "request_permission" with:
+      """
+      [{"line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "selected", "optionId": "<optionId where kind is allow_once>"}}}},
+       {"after_ms": 5, "line": {"jsonrpc": "2.0", "id": "<id>", "result": {"outcome": {"outcome": "selected", "optionId": "<optionId where kind is allow_once>"}}}}]
+      """
+    And the model says "done"
+    Then the tool "deploy" runs 1 time [ACP-112]
+    And 2 requests reach the model [ACP-112]
+    And each prompt of the client is answered once [ACP-112]
+
+  @question_tool @permissions
+  Scenario: A permission and a form that wait at the same time get each its own answer
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "permission" is ["deploy"]
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it calls "deploy"
+    And if asked, after 2000 ms the person answers "Which way?" with "left"
+    And if asked, after 1000 ms the person rejects "deploy"
+    And the model says "done" if it is asked
+    Then where "Which way?" was asked about, the model is told "left" [ACP-114]
+    And where "deploy" was asked about, the tool "deploy" runs 0 times [ACP-114]
+    And questions that are open at the same time have different ids [ACP-005]
+
+  @permissions
   Scenario: A second answer to one permission changes nothing
     Given the system "acp"
     And a terminal
@@ -174,6 +217,7 @@ Feature: Permission
     Then the tool "deploy" runs 0 times [ACP-112]
     And each prompt of the client is answered once [ACP-112]
 
+  @permissions
   Scenario: An answer to nothing leaves the permission open
     Given the system "acp"
     And a terminal
@@ -190,6 +234,7 @@ Feature: Permission
     And 1 prompt is shown [ACP-113]
     And no prompt is withdrawn [ACP-113]
 
+  @permissions
   Scenario: Once the client is gone, a call that waits for permission does not run
     Given the system "acp"
     And a terminal
@@ -202,6 +247,7 @@ Feature: Permission
     Then the tool "deploy" runs 0 times [ACP-118]
     And 1 request reaches the model [ACP-118]
 
+  @permissions
   Scenario: A call that was executed is told as executed, although another of the same message is rejected
     Given the system "acp"
     And a terminal

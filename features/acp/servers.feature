@@ -30,6 +30,7 @@ Feature: What a server's tool asks
     Then each question that goes on to the client has a mode [ACP-124]
     And where "Which place?" was asked about, the client was asked with {"mode": "form"} [ACP-124]
     And where "Which place?" was asked about, the client was asked with {"sessionId": "<session#1>"} [ACP-125]
+    And where "Which place?" was asked about, 1 message tells the client {"result": {"sessionId": "<session#1>"}} [ACP-125]
     And each question that goes on to the client names the call that asks it [ACP-125]
     And where "Which place?" was asked about, the client was asked with: [ACP-126]
       """
@@ -178,6 +179,31 @@ Feature: What a server's tool asks
     Then where "Which place?" was asked about, the tool "deploy" is told {"action": "accept", "content": {}} [ACP-128]
 
   @server_tools
+  Scenario Outline: An accepted form without what it requires has no answer, although there is a default: <case>
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string", "default": "staging"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And if told, the client answers "elicitation/create" with the line {"jsonrpc": "2.0", "id": "\u003cid>", <answer>}
+    And the model says "done" if it is asked
+    And the run may end while the turn waits
+    Then where the tool "deploy" may ask, it is told nothing with "staging" [ACP-078]
+
+    Examples:
+      | case | answer |
+      | no content | "result": {"action": "accept"} |
+      | the content null | "result": {"action": "accept", "content": null} |
+      | an empty content | "result": {"action": "accept", "content": {}} |
+
+  @server_tools
   Scenario Outline: Nothing beside a refusal is passed on: <action>
     Given the system "acp"
     And a terminal
@@ -297,6 +323,9 @@ Feature: What a server's tool asks
     Examples:
       | case | more | property |
       | an object in it | | {"type": "object", "properties": {"name": {"type": "string"}}} |
+      | a list of any texts | | {"type": "array", "items": {"type": "string"}} |
+      | a text or nothing | | {"anyOf": [{"type": "string"}, {"type": "null"}], "default": null} |
+      | two types | | {"type": ["string", "null"]} |
       | a list of numbers | | {"type": "array", "items": {"type": "number"}} |
       | names beside the choices | | {"type": "string", "enum": ["s", "p"], "enumNames": ["Staging", "Production"]} |
       | a word of its dialect | "$schema": "https://json-schema.org/draft/2020-12/schema", | {"type": "string"} |
@@ -585,5 +614,5 @@ Feature: What a server's tool asks
       """
     And the model says "then not" if it is asked
     And the run may end while the turn waits
-    Then where the tool "deploy" may ask, it is not told "accept" [ACP-129]
+    Then where the tool "deploy" may ask, it is not told "accept" [ACP-111]
     And where the tool "deploy" may ask, each question of it is answered or given up [ACP-131]

@@ -74,10 +74,11 @@ impl ExpectedArgs {
         output::write(file, &lists.old.written_for(report, today()))
     }
 
-    /// Marks in the report what is expected of the subject with this number.
-    pub fn apply(&self, lists: &Lists, number: usize, report: &mut Report) {
+    /// Marks in the report what is expected of the subject with this number. `is_whole` says of a requirement whether every
+    /// scenario was run that decides it.
+    pub fn apply(&self, lists: &Lists, number: usize, report: &mut Report, is_whole: impl Fn(&str) -> bool) {
         if let Some(Some(list)) = lists.used.get(number) {
-            list.apply(report, today());
+            list.apply(report, today(), is_whole);
         }
     }
 }

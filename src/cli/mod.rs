@@ -210,9 +210,13 @@ impl SelectArgs {
         let cases = read_cases(&self.paths, catalogue)?;
         Ok(cases.into_iter().filter(|case| selection.takes(case)).collect())
     }
-}
 
-impl SelectArgs {
+    /// Whether every scenario that decides this requirement is selected, if one is.
+    fn is_whole(&self, requirement: &str) -> bool {
+        let is_of_another = self.requirement.as_deref().is_some_and(|id| id != requirement);
+        self.tags.is_none() && self.name.is_none() && !is_of_another
+    }
+
     const fn combinations(&self) -> Amount {
         match (self.no_combinations, self.all_combinations) {
             (true, _) => Amount::None,

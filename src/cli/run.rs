@@ -244,7 +244,7 @@ impl Played<'_> {
         let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command(seat));
         let mut report = report.with_selected(cases.iter().map(Arc::as_ref));
         unwritten.extend(args.expected.write(expected, &report).err());
-        args.expected.apply(expected, *number, &mut report);
+        args.expected.apply(expected, *number, &mut report, |id| args.select.is_whole(id));
         if !has_started {
             report.exit_code = ExitCode::USAGE;
         }

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! What is listed does not count as a violation. A listed one that passes, is selected and not asked, or has expired is
-//! stale, and makes the run end with [`ExitCode::STALE_BASELINE`](super::ExitCode::STALE_BASELINE). What is not selected is
-//! left alone.
+//! stale, and makes the run end with [`ExitCode::STALE_BASELINE`](super::ExitCode::STALE_BASELINE). What is not selected, or
+//! only in part, is left alone.
 
 mod list;
 mod write;
@@ -23,8 +23,9 @@ use super::{ExpectedBecause, Report, RequirementReport, Then, judging::breaks};
 use crate::suite::{outcome::CaseVerdict, plan::Verdict};
 
 impl ExpectedFailures {
-    /// Marks in `report` what is expected, notes what is stale on the day `today`, and finds the exit code anew.
-    pub fn apply(&self, report: &mut Report, today: Day) {
+    /// Marks in `report` what is expected, notes what is stale on the day `today`, and finds the exit code anew. Of a requirement
+    /// for which `is_whole` does not hold only some scenarios were run: that it passes in them makes nothing stale.
+    pub fn apply(&self, report: &mut Report, today: Day, is_whole: impl Fn(&str) -> bool) {
         for entry in &self.entries {
             self.mark_scenario(entry, report);
         }
@@ -36,7 +37,7 @@ impl ExpectedFailures {
         }
         Self::mark_scenarios_of_requirements(report);
         let stale = self.entries.iter().filter_map(|entry| {
-            let why = Self::is_stale(entry, report, today)?;
+            let why = Self::is_stale(entry, report, today, &is_whole)?;
             Some(format!("{}:{}: {} {why}", self.file, entry.line, entry.id))
         });
         report.stale = stale.collect();
@@ -97,12 +98,15 @@ impl ExpectedFailures {
         (is_begun && bad.all(|case| case.expected.is_some())).then_some(first)
     }
 
-    /// Why an entry is stale. `None` if it is not, or if what it lists is not in the run.
-    fn is_stale(entry: &Expectation, report: &Report, today: Day) -> Option<String> {
+    /// Why an entry is stale. `None` if it is not, or if what it lists is not in the run, or not as a whole.
+    fn is_stale(entry: &Expectation, report: &Report, today: Day, is_whole: impl Fn(&str) -> bool) -> Option<String> {
         if let Some(expires) = entry.expires.filter(|expires| *expires < today) {
             return Some(format!("was expected until {expires}, which is over"));
         }
         if let Some(row) = report.requirements.iter().find(|row| row.id == entry.id) {
+            if !is_whole(&row.id) {
+                return None;
+            }
             return is_otherwise(row.verdict.words(), row.verdict == Verdict::ExpectedFailure, "pass", entry.expect);
         }
         let case = report.scenario(&entry.id)?;

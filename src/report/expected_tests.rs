@@ -67,10 +67,33 @@ fn list(entries: &[(&str, &str)]) -> String {
 }
 
 fn applied(text: String) -> Report {
+    applied_to_part(text, true)
+}
+
+/// The same where every scenario of each requirement was run, or only some.
+fn applied_to_part(text: String, is_whole: bool) -> Report {
     let list = ExpectedFailures::parse("known.toml", text).unwrap();
     let mut report = report();
-    list.apply(&mut report, TODAY);
+    list.apply(&mut report, TODAY, |_| is_whole);
     report
+}
+
+/// A requirement that passes in the scenarios with a name may fail in others.
+#[rstest]
+#[case::passes("RTE-13", "", true, true)]
+#[case::passes_in_a_part("RTE-13", "", false, false)]
+#[case::is_not_asked_in_a_part("RTE-14", "", false, false)]
+#[case::fails_in_a_part_and_was_not_decided("RTE-10", INCOMPLETE, false, false)]
+#[case::is_over_in_a_part("RTE-13", "expires = 2020-01-01", false, true)]
+#[case::a_scenario_is_always_whole("x/four", "", false, true)]
+fn what_was_run_in_part_is_not_stale(
+    #[case] id: &str,
+    #[case] more: &str,
+    #[case] is_whole: bool,
+    #[case] is_stale: bool,
+) {
+    let report = applied_to_part(list(&[(id, more)]), is_whole);
+    assert_eq!(!report.stale.is_empty(), is_stale, "{:?}", report.stale);
 }
 
 const INCOMPLETE: &str = "expect = \"incomplete\"";

@@ -3,7 +3,7 @@
 //! An agent takes seconds to start and to end. So a scenario begins a session of its own in the process of the one before, where
 //! that is the same to the agent: its client has connected with the same words, and owes and holds nothing.
 
-use std::{io, time::Duration};
+use std::{io, path::Path, time::Duration};
 
 use super::{
     super::{
@@ -59,6 +59,16 @@ impl Connection {
     /// Sends a text that may be no line.
     pub fn write(&self, text: String) {
         self.process.write(text.into_bytes());
+    }
+
+    /// The folder of its sessions.
+    pub fn folder(&self) -> &Path {
+        self.place.folder()
+    }
+
+    /// A value of the agent with the folder's real name.
+    pub fn real(&self, value: &Value) -> Value {
+        serde_json::from_str(&self.place.real(&value.to_string())).unwrap_or_default()
     }
 
     /// A line of the agent as it stands in the stream. A line that is no JSON is a text.

@@ -20,6 +20,7 @@ use crate::{
     model::{
         Op,
         json::{Map, Value},
+        rpc::Message,
     },
     stage::{Culprit, Next, SubjectError},
     system::{Effect, ToolCall, Why},
@@ -85,6 +86,11 @@ impl Installed {
             Heard::Line(number, _) if self.connection.as_ref().is_none_or(|own| own.number != number) => {}
             Heard::Line(_, Ok(line)) => self.line(&line)?,
             Heard::Line(_, Err(over)) => self.over(over)?,
+            Heard::Command(run, terminal, said) if run == self.run => {
+                let answers = self.workspace.take(&terminal, said);
+                self.send(answers.into());
+            }
+            Heard::Command(..) => {}
             Heard::Request(RequestEvent::Arrived(arrival)) => self.request(arrival),
             Heard::Request(RequestEvent::Over | RequestEvent::Refused(..)) => self.given_up(),
         }
@@ -102,6 +108,7 @@ impl Installed {
         }
         self.ready.push_back(Next::Effect(Effect::Client(value.clone())));
         self.client(|client, lines, made| client.hear(&value, lines, made));
+        self.serve(&value);
         if self.identity.is_none() {
             self.identity = self.client.agent().and_then(identity);
         }
@@ -114,6 +121,17 @@ impl Installed {
             self.manifest.name
         );
         Err(broken(Culprit::Environment, why))
+    }
+
+    /// Serves what the agent asks of its client's files and commands, if the client offers them.
+    fn serve(&mut self, line: &Value) {
+        let Some(Message::Request { id, method, params }) = Message::read(line) else { return };
+        let Some(connection) = self.connection.as_ref().filter(|_| self.client.serves(&method)) else { return };
+        let (run, tell) = (self.run, self.tell.clone());
+        let told = move |terminal, said| tell.send(Heard::Command(run, terminal, said)).is_ok();
+        let params = connection.real(&params);
+        let answer = self.workspace.serve(connection.folder(), &id, &method, &params, told);
+        self.send(answer.into_iter().collect());
     }
 
     /// The agent's stdout has ended.

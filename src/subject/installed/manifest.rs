@@ -65,9 +65,10 @@ pub struct Manifest {
     /// The command that installs it, for whoever does not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub install: Option<String>,
-    /// The profiles that it is asked for: the version `v1` of the protocol, `question_tool` if it has a tool by which its model
-    /// asks the user, and `server_tools` if its model calls the tools of the session's MCP servers by themselves, and not only
-    /// through a search or a shell. All three are usual. Only the reference has `own_tools`.
+    /// The profiles that it is asked for: the version `v1` of the protocol, `permissions` if it asks for a permission before some
+    /// calls, `question_tool` if it has a tool by which its model asks the user, and `server_tools` if its model calls the tools of
+    /// the session's MCP servers by themselves, and not only through a search or a shell. All are usual. Only the reference has
+    /// `own_tools`.
     #[serde(default = "usual_profiles", skip_serializing_if = "is_usual")]
     pub profiles: Vec<String>,
     /// The wire on which it asks its model.
@@ -95,13 +96,15 @@ pub struct Manifest {
     pub side: Vec<Exchange>,
 }
 
+/// The profile of an agent that asks for a permission before some calls.
+const PERMISSIONS: &str = "permissions";
 /// The profile of an agent with a tool by which its model asks the user.
 const QUESTION_TOOL: &str = "question_tool";
 /// The profile of an agent whose model calls the tools of the session's MCP servers by themselves.
 const SERVER_TOOLS: &str = "server_tools";
 
 fn usual_profiles() -> Vec<String> {
-    ["v1", QUESTION_TOOL, SERVER_TOOLS].map(str::to_owned).into()
+    ["v1", PERMISSIONS, QUESTION_TOOL, SERVER_TOOLS].map(str::to_owned).into()
 }
 
 fn is_usual(profiles: &[String]) -> bool {

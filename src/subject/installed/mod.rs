@@ -15,6 +15,7 @@ mod connection;
 mod hearing;
 mod manifest;
 mod place;
+mod workspace;
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -26,6 +27,7 @@ pub use self::manifest::{Manifest, ManifestError, QuestionTool, ToolCalls};
 use self::{
     calls::{AgentModel, Calls},
     connection::Connection,
+    workspace::Workspace,
 };
 use super::{
     mcp,
@@ -82,6 +84,8 @@ enum Heard {
     /// A line, or the end, of the process with this number.
     Line(u64, Said),
     Request(RequestEvent),
+    /// What a command says that the client runs for it in this run, and the id of its terminal.
+    Command(u64, String, Said),
 }
 
 /// An installed agent as a subject.
@@ -111,6 +115,8 @@ pub struct Installed {
     sides: Session,
     /// The MCP server of the session.
     server_of_tools: mcp::Server,
+    /// The files and commands of the client.
+    workspace: Workspace,
     calls: Calls,
     /// The tool calls that are open.
     executed: BTreeMap<Op, ToolCall>,
@@ -170,6 +176,7 @@ impl Installed {
             windows: 0,
             sides,
             server_of_tools: mcp::Server::default(),
+            workspace: Workspace::default(),
             calls,
             executed: BTreeMap::new(),
             asking: Vec::new(),
@@ -337,6 +344,7 @@ impl Subject for Installed {
         self.run += 1;
         self.client = self.client.on_the_same_connection();
         self.server_of_tools = mcp::Server::default();
+        self.workspace = Workspace::default();
         self.mint = Mint::default();
         self.ready.clear();
         Ok(())

@@ -79,6 +79,11 @@ impl Place {
         PipeProcess::start_in(&command, Some(&self.work), &environment, tell)
     }
 
+    /// The folder in which it works.
+    pub fn folder(&self) -> &Path {
+        &self.work
+    }
+
     /// The folder as it stands inside a text of JSON.
     fn written(&self) -> String {
         let quoted = serde_json::Value::from(&*self.work.to_string_lossy()).to_string();

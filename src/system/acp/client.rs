@@ -208,6 +208,8 @@ impl Client {
             ("elicitation/create", _) => {
                 return lines.push_back(error(&id, rpc::INVALID_PARAMS, "this mode was not offered"));
             }
+            // Whoever seats the client has the files and the commands.
+            _ if self.config.serves(method) => return,
             _ => return lines.push_back(error(&id, rpc::UNKNOWN_METHOD, "this client has no such method")),
         };
         let prompt = match kind {
@@ -266,6 +268,11 @@ impl Client {
             }
             (Some(Sent::Written) | None, _) => {}
         }
+    }
+
+    /// Whether the client offers to serve this method.
+    pub fn serves(&self, method: &str) -> bool {
+        self.config.serves(method)
     }
 
     /// What the agent tells of itself, as `agentInfo` has it.

@@ -52,6 +52,17 @@ impl Config {
         capabilities.and_then(|all| all.pointer(&format!("/elicitation/{mode}"))).is_some_and(Value::is_object)
     }
 
+    /// Whether the client offers to serve this method.
+    pub fn serves(&self, method: &str) -> bool {
+        let offer = match method {
+            "fs/read_text_file" => "/fs/readTextFile",
+            "fs/write_text_file" => "/fs/writeTextFile",
+            _ if method.starts_with("terminal/") => "/terminal",
+            _ => return false,
+        };
+        self.capabilities.as_ref().and_then(|all| all.pointer(offer)) == Some(&true.into())
+    }
+
     /// Reads the layers, each over the ones before.
     ///
     /// # Errors

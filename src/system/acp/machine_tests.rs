@@ -3,6 +3,7 @@ use rstest::rstest;
 use super::{
     Acp,
     client::{Client, Outbox},
+    config::Config,
     drawing,
 };
 use crate::{
@@ -11,7 +12,8 @@ use crate::{
         json::{Value, json},
     },
     system::{
-        Act, ClientEvent, Effect, Input, Machine, ModelEvent, Setup, Signal, ToolEvent, Turn, TurnEnd, Utterance, Why,
+        Act, ClientEvent, Effect, Input, Layer, Machine, ModelEvent, Setup, Signal, ToolEvent, Turn, TurnEnd,
+        Utterance, Why,
     },
 };
 
@@ -251,4 +253,76 @@ fn a_question_of_a_tool_is_given_up_with_its_turn() {
     assert!(run.0.open().is_empty());
     let late = json!({"jsonrpc": "2.0", "id": "agent-1", "result": {"action": "accept", "content": {"way": "left"}}});
     assert!(run.hear(client(late)).is_empty());
+}
+
+/// What a client that offers forms answers to a request of the agent, once it has connected.
+fn answers_of_client(request: &Value) -> Vec<Value> {
+    let layer = json!({"clientCapabilities": {"elicitation": {"form": {}}, "fs": {"readTextFile": true}}});
+    let config = Config::read(&Layer::of_user(&[layer])).unwrap();
+    let (mut client, mut lines) = (Client::default(), Outbox::new());
+    client.begin(config, Vec::new(), &mut lines);
+    lines.clear();
+    client.hear(request, &mut lines, &mut Vec::new());
+    lines.into()
+}
+
+/// ACP-136, 138: a request has one answer, and a notification none.
+#[rstest]
+#[case::an_unknown_method(json!({"jsonrpc": "2.0", "id": 9, "method": "window/open"}), Some(-32601))]
+#[case::files_that_are_not_offered(json!({"jsonrpc": "2.0", "id": 9, "method": "fs/write_text_file", "params": {}}), Some(-32601))]
+#[case::no_terminal(json!({"jsonrpc": "2.0", "id": 9, "method": "terminal/create", "params": {}}), Some(-32601))]
+#[case::a_mode_that_is_not_offered(
+    json!({"jsonrpc": "2.0", "id": 9, "method": "elicitation/create", "params": {"mode": "url", "url": "https://a.b"}}), Some(-32602))]
+#[case::no_mode(json!({"jsonrpc": "2.0", "id": 9, "method": "elicitation/create", "params": {}}), Some(-32602))]
+#[case::files_are_served_elsewhere(json!({"jsonrpc": "2.0", "id": 9, "method": "fs/read_text_file", "params": {}}), None)]
+#[case::a_page_that_nobody_knows(
+    json!({"jsonrpc": "2.0", "method": "elicitation/complete", "params": {"elicitationId": "none"}}), None)]
+#[case::another_notification(json!({"jsonrpc": "2.0", "method": "window/opened"}), None)]
+fn a_client_answers_what_it_does_not_offer(#[case] request: Value, #[case] code: Option<i64>) {
+    let answers = answers_of_client(&request);
+    let codes: Vec<i64> = answers.iter().filter_map(|answer| answer.pointer("/error/code")?.as_i64()).collect();
+    assert_eq!((answers.len(), codes), (usize::from(code.is_some()), code.into_iter().collect()), "{answers:?}");
+}
+
+/// ACP-137: whatever is open when the user stops the turn is answered.
+#[test]
+fn a_client_that_cancels_answers_what_is_open() {
+    let (mut client, mut lines, mut made) = (Client::default(), Outbox::new(), Vec::new());
+    client.begin(Config::default(), Vec::new(), &mut lines);
+    let mut hears = |client: &mut Client, line: Value| client.hear(&line, &mut lines, &mut made);
+    hears(&mut client, json!({"jsonrpc": "2.0", "id": 0, "result": {"protocolVersion": 1}}));
+    hears(&mut client, json!({"jsonrpc": "2.0", "id": 1, "result": {"sessionId": "s"}}));
+    client.says("go".into(), &mut lines, &mut made);
+    let mut hears = |client: &mut Client, line: Value| client.hear(&line, &mut lines, &mut made);
+    let permission = json!({"sessionId": "s", "toolCall": {"toolCallId": "1"}, "options": []});
+    hears(
+        &mut client,
+        json!({"jsonrpc": "2.0", "id": "p", "method": "session/request_permission", "params": permission}),
+    );
+    let form = json!({"sessionId": "s", "mode": "form", "message": "?", "requestedSchema": {"type": "object", "properties": {}}});
+    hears(&mut client, json!({"jsonrpc": "2.0", "id": "f", "method": "elicitation/create", "params": form}));
+    lines.clear();
+    client.cancel(&mut lines, &mut made);
+    let expected = [
+        json!({"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "s"}}),
+        json!({"jsonrpc": "2.0", "id": "p", "result": {"outcome": {"outcome": "cancelled"}}}),
+        json!({"jsonrpc": "2.0", "id": "f", "result": {"action": "cancel"}}),
+    ];
+    assert_eq!(Vec::from(lines), expected);
+}
+
+/// ACP-141: what a client does not know is kept as it came.
+#[test]
+fn a_form_that_is_not_known_is_kept_as_it_came() {
+    let (mut client, mut lines, mut made) = (Client::default(), Outbox::new(), Vec::new());
+    client.begin(Config::default(), Vec::new(), &mut lines);
+    let form = json!({
+        "sessionId": "s", "mode": "form", "message": "?", "_meta": {"why": 1},
+        "requestedSchema": {"type": "object", "properties": {
+            "hue": {"type": "string", "format": "color"}, "shape": {"type": "_shape", "corners": 3}}},
+    });
+    let asked = json!({"jsonrpc": "2.0", "id": "f", "method": "elicitation/create", "params": form});
+    client.hear(&asked, &mut lines, &mut made);
+    let [Effect::Show(_, prompt)] = &made[..] else { panic!("one prompt") };
+    assert_eq!(prompt.request, Some(form));
 }

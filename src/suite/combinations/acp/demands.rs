@@ -70,7 +70,8 @@ const NOT_RIGHT: &str = "the answer \"right\" is told nowhere without \"left\"";
 fn question(situation: &Situation<'_>, text: &mut Text) {
     if !situation.can_be_asked() {
         then(text, &never(situation), &[situation.never_asked()]);
-        then(text, NOT_RIGHT, &[situation.never_asked()]);
+        // It may ask by another way (ACP-023), and the user answers there.
+        then(text, "the answer \"right\" arrives only where it is given", &[situation.never_asked()]);
         return;
     }
     let (count, from) = match situation.happens() {

@@ -82,15 +82,17 @@ fn act(situation: &Situation<'_>, text: &mut Text) {
     let word = if situation.asker() == "permission" {
         json!({"outcome": {"outcome": "approved"}})
     } else {
-        json!({"action": "_later", "content": {"way": "left"}})
+        json!({"action": "_later", "content": {"<first key of properties>": "left"}})
     };
     let result = |result: crate::model::json::Value| {
         let line = json!({"jsonrpc": "2.0", "id": "<id>", "result": result});
         format!("if told, the client answers {method:?} with the line {line}")
     };
+    // An agent may ask again what it was not answered.
+    let times = if situation.asker() == "question" { 3 } else { 1 };
     match situation.happens() {
-        "declined" => text.when(format!("if asked, the person rejects {prompt:?}")),
-        "dismissed" => text.when(format!("if asked, the person cancels {prompt:?}")),
+        "declined" => (0..times).for_each(|_| text.when(format!("if asked, the person rejects {prompt:?}"))),
+        "dismissed" => (0..times).for_each(|_| text.when(format!("if asked, the person cancels {prompt:?}"))),
         "error" => {
             let line = json!({"jsonrpc": "2.0", "id": "<id>", "error": {"code": -32603, "message": "failed"}});
             text.when(format!("if told, the client answers {method:?} with the line {line}"));

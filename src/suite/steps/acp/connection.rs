@@ -4,12 +4,13 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use regex::Regex;
 
-use super::super::{Step, then, then_client::told, then_prompt::was_shown};
+use super::super::{Step, then, then_client::told, then_model_input::never_told, then_prompt::was_shown};
 use crate::{
     model::{
         ModelRequest, Role,
         json::{Value, json},
         rpc::{Message, text},
+        text::has_piece,
     },
     stage::{Lane, What},
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
@@ -131,19 +132,89 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the model is told of no act of the user",
-            "No result in a request says that the user has rejected, declined or stopped something: nobody did. Where the \
+            "No result in a request says that the user has answered, rejected or stopped something: nobody did. Where the \
              model is told no result at all, this never comes up.",
+            |evidence, ()| tells_no_act(evidence),
+        ),
+        then(
+            "where nobody was asked, the model is told of no act of the user",
+            "The same. Where a prompt was shown, this never comes up.",
             |evidence, ()| {
-                let requests = evidence.requests()?;
-                let mut results = requests
-                    .iter()
-                    .flat_map(|request| request.what.results().map(|(_, content, _)| (request.seq, content)))
-                    .peekable();
-                if results.peek().is_none() {
-                    return Err(Mismatch::Unmet("the model is told no result".to_owned()));
+                if evidence.prompts()?.is_empty() {
+                    return tells_no_act(evidence);
                 }
-                let act = results.find_map(|(seq, content)| Some((seq, act_of_user(content)?)));
-                act.map_or(Ok(()), |(seq, act)| fails("no act of the user", format!("{act:?}"), Some(seq)))
+                Err(Mismatch::Unmet("the user was asked".to_owned()))
+            },
+        ),
+        then(
+            "where {string} was asked about once, the model is told of no act of the user",
+            "The same. Where no prompt with that text was shown, or several were, this never comes up.",
+            |evidence, prompt: String| {
+                was_shown(evidence, &prompt)?;
+                if evidence.prompts()?.iter().filter(|shown| shown.what.shows(&prompt)).count() == 1 {
+                    return tells_no_act(evidence);
+                }
+                Err(Mismatch::Unmet(format!("{prompt:?} was asked about again")))
+            },
+        ),
+        then(
+            "where {string} was asked about, the tool {string} runs {int} time(s)",
+            "So many executions of it began. Where no prompt with that text was shown, this never comes up.",
+            |evidence, (prompt, tool, expected): (String, String, u64)| {
+                was_shown(evidence, &prompt)?;
+                let found = evidence.executions(&tool)?;
+                equal(&expected, &(found.len() as u64), found.last().map(|run| run.seq), |count| {
+                    counted(*count, "execution")
+                })
+            },
+        ),
+        then(
+            "where {string} was asked about, the model is told nothing with {string}",
+            "No result and no text of the user in a request to the model has that piece. Where no prompt with the first text was \
+             shown, this never comes up.",
+            |evidence, (prompt, piece): (String, String)| {
+                was_shown(evidence, &prompt)?;
+                let requests = evidence.requests()?;
+                let told = requests.iter().find(|request| told_in(request.what).any(|text| text.contains(&piece)));
+                told.map_or(Ok(()), |told| {
+                    fails(format!("nothing with {piece:?}"), format!("{piece:?}"), Some(told.seq))
+                })
+            },
+        ),
+        then(
+            "where {string} was asked about, of the call {string} the model is told {string}",
+            "The result of that call has that piece. Where no prompt with the first text was shown, this never comes up.",
+            |evidence, (prompt, call, piece): (String, String, String)| {
+                was_shown(evidence, &prompt)?;
+                let Some(result) = evidence.result(&call)? else {
+                    return fails(format!("a result of {call:?}"), "none", None);
+                };
+                let told = result.what.0;
+                holds(has_piece(told, &piece), format!("{piece:?}"), format!("{told:?}"), Some(result.seq))
+            },
+        ),
+        then(
+            "the model is told what became of the call {string}",
+            "A request has a result of it.",
+            |evidence, call: String| {
+                let result = evidence.result(&call)?;
+                result.map_or_else(|| fails(format!("a result of {call:?}"), "none", None), |_| Ok(()))
+            },
+        ),
+        then(
+            "where the form has choices, the model is told nothing with {string}, errors aside",
+            "No message of the user and no result that is no error has that piece, in any request. Where the first field of the first \
+             form has no choices, this never comes up.",
+            |evidence, piece: String| {
+                let lines = told(evidence)?;
+                let mut forms = lines.iter().filter_map(|line| line.what.pointer("/params/requestedSchema/properties"));
+                let first = forms.next().and_then(Value::as_object).and_then(|form| form.iter().next());
+                let has_choices =
+                    |property: &Value| ["enum", "oneOf", "items"].iter().any(|member| property.get(*member).is_some());
+                if first.is_none_or(|(_, property)| !has_choices(property)) {
+                    return Err(Mismatch::Unmet("no form with choices was shown".to_owned()));
+                }
+                never_told(evidence, &piece, true)
             },
         ),
         then(
@@ -159,9 +230,21 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
-/// How a text says that the user has turned something down: the user did it, or it was done by the user.
+/// Holds if no result in a request tells of an act of the user. Unmet if there is no result.
+fn tells_no_act(evidence: &Evidence<'_>) -> Finding {
+    let requests = evidence.requests()?;
+    let results = requests.iter().flat_map(|request| request.what.results().map(|(_, text, _)| (request.seq, text)));
+    let results: Vec<(u64, &str)> = results.collect();
+    if results.is_empty() {
+        return Err(Mismatch::Unmet("the model is told no result".to_owned()));
+    }
+    let act = results.into_iter().find_map(|(seq, text)| Some((seq, act_of_user(text)?)));
+    act.map_or(Ok(()), |(seq, act)| fails("no act of the user", format!("{act:?}"), Some(seq)))
+}
+
+/// How a text says that the user has answered something, or turned it down: the user did it, or it was done by the user.
 static ACT_OF_USER: LazyLock<Regex> = LazyLock::new(|| {
-    let verb = "reject|declin|den(?:y|ied|ies)|refus|cancel|interrupt|abort|disallow";
+    let verb = "reject|declin|den(?:y|ied|ies)|refus|cancel|interrupt|abort|disallow|answered|chose|select|pick|accept|approv|agreed|confirm";
     let not = "(?:does|did|do|has|have|had|would|will)(?: not|n['’]t) (?:want|allow|permit|approve|agree)";
     let user = format!(r"\buser (?:(?:has|have|had|just|explicitly|then) )*(?:{verb}|{not})");
     let by_user = format!(r"\b(?:{verb})\w* by (?:the |a )?user\b");
@@ -169,7 +252,7 @@ static ACT_OF_USER: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// How a text says that the user has done nothing of the kind.
 static DENIED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:nothing|not|never|n['’]t)\b.* by (?:the |a )?user\b")
+    Regex::new(r"(?i)\b(?:nothing|not|never|no|none|n['’]t)\b.* by (?:the |a )?user\b")
         .unwrap_or_else(|error| panic!("{error}"))
 });
 /// The words with which a text only supposes something.
@@ -232,6 +315,12 @@ mod tests {
     #[case::a_wish("The user doesn't want to proceed with this tool use.", true)]
     #[case::no_article("User denied the request", true)]
     #[case::the_perfect("It did not run, since the user has explicitly declined it.", true)]
+    #[case::an_answer("The user answered: left", true)]
+    #[case::a_choice("User has selected the option left", true)]
+    #[case::chosen_by_the_user("left, as chosen by the user", true)]
+    #[case::no_answer("The user has not answered", false)]
+    #[case::nothing_was_chosen("No option was selected by the user", false)]
+    #[case::a_request("Please ask the user to select one", false)]
     #[case::nobody_did("No permission was given for this call, so it did not run.", false)]
     #[case::not_reached("Could not present the question to the user.", false)]
     #[case::another_did("The call was cancelled, because the user was not reached.", false)]

@@ -12,7 +12,7 @@ use crate::{
     sim::generators::acp::rules::{OWN_CHOICES, PROPERTIES},
     stage::{Lane, What},
     suite::{
-        check::{Evidence, Mismatch, Seen, equal, fails, holds},
+        check::{Evidence, Mismatch, Seen, counted, equal, fails, holds},
         steps::{acp::rules::keeps, then_prompt::was_shown},
     },
     system::{Effect, Input, ToolEvent, ToolQuestion, UNDECLARED},
@@ -179,6 +179,16 @@ pub fn steps() -> Vec<Step> {
                 };
                 let fits = titles.iter().all(|(_, found)| *found == title);
                 holds(fits, format!("{title:?}"), format!("{last:?}"), Some(*seq))
+            },
+        ),
+        then(
+            "where {string} was asked about, {int} message(s) tell(s) the client {}",
+            "So many messages to the client have at least these fields, to any depth: JSON. Where no prompt with that text was shown, \
+             this never comes up.",
+            |evidence, (prompt, count, Fields(expected)): (String, u64, Fields)| {
+                was_shown(evidence, &prompt)?;
+                let found = told(evidence)?.iter().filter(|line| evidence.fits(&expected, line.what)).count();
+                equal(&count, &(found as u64), None, |count| counted(*count, "message"))
             },
         ),
         then(
