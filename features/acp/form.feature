@@ -117,12 +117,18 @@ Feature: Forms
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "elicitation/create" with the line:
       """
+      {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"<first key of properties>": "left"}}}
+      """
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "elicitation/create" with the line:
+      """
       {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"<first key of properties>": 7771}}}
       """
-    And if asked again, the person rejects "Which way?"
+    And if asked, the person rejects "Which way?"
+    And if asked, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
     And the run may end while the turn waits
-    Then the model is told nothing with "7771", errors aside [ACP-079]
+    Then where the form has choices, "call_2" is not told as "call_1" with "7771" for "left" [ACP-079]
     And each prompt of the client is answered once [ACP-079]
 
   @question_tool
@@ -150,10 +156,13 @@ Feature: Forms
     And a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with "left"
+    And the model asks the user "Which way?" between ["left", "right"]
     And the person answers "Which way?" with "straight on"
     And if asked, the person rejects "Which way?"
+    And if asked, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
-    Then where the form has choices, the model is told nothing with "straight on", errors aside [ACP-079]
+    Then where the form has choices, "call_2" is not told as "call_1" with "straight on" for "left" [ACP-079]
 
   @question_tool
   Scenario: A second answer to one form changes nothing

@@ -194,10 +194,10 @@ Feature: Permission
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it calls "deploy"
     And if asked, after 2000 ms the person answers "Which way?" with "left"
-    And if asked, after 1000 ms the person rejects "deploy"
+    And if asked, after 1000 ms the person answers "May this run?" with "allow_once"
     And the model says "done" if it is asked
     Then where "Which way?" was asked about, the model is told "left" [ACP-114]
-    And where "deploy" was asked about, the tool "deploy" runs 0 times [ACP-114]
+    And where "May this run?" was asked about, the tool "deploy" runs 1 time [ACP-114]
     And questions that are open at the same time have different ids [ACP-005]
 
   @permissions

@@ -30,7 +30,10 @@ Feature: What a server's tool asks
     Then each question that goes on to the client has a mode [ACP-124]
     And where "Which place?" was asked about, the client was asked with {"mode": "form"} [ACP-124]
     And where "Which place?" was asked about, the client was asked with {"sessionId": "<session#1>"} [ACP-125]
-    And where "Which place?" was asked about, 1 message tells the client {"result": {"sessionId": "<session#1>"}} [ACP-125]
+    And where "Which place?" was asked about, 1 message tells the client: [ACP-125]
+      """
+      {"result": {"sessionId": "<session#1>"}}
+      """
     And each question that goes on to the client names the call that asks it [ACP-125]
     And where "Which place?" was asked about, the client was asked with: [ACP-126]
       """

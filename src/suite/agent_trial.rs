@@ -174,7 +174,9 @@ pub fn try_agent(agent: &AgentSpec, options: &AdapterOptions) -> Result<Trial, I
     }
     let tool = Seen::play(TOOL, spec, options)?;
     trial.step(StepKind::Tool, tool.calls_the_tool(&trial.offered));
-    trial.step(StepKind::Permission, tool.asks_for_a_permission());
+    if manifest.may_ask_for_permissions() {
+        trial.step(StepKind::Permission, tool.asks_for_a_permission());
+    }
     if manifest.may_have_a_question_tool() {
         let form = Seen::play(FORM, spec, options)?;
         trial.step(StepKind::Form, form.asks_by_a_form(&trial.offered));
@@ -339,7 +341,8 @@ impl Seen {
         }
         let modes = self.answered("modes").and_then(|modes| modes["availableModes"].as_array());
         let modes: Vec<&str> = modes.into_iter().flatten().filter_map(|mode| mode["id"].as_str()).collect();
-        let mut help = "name a call that it asks about in [tools], or set a mode in which it asks".to_owned();
+        let mut help = "name a call that it asks about in [tools], set a mode in which it asks, or leave `permissions` out of `profiles`"
+            .to_owned();
         if !modes.is_empty() {
             help.push_str(&format!("; its modes are {}", modes.join(", ")));
         }

@@ -259,14 +259,23 @@ impl Manifest {
         Ok(manifest)
     }
 
+    /// Whether the agent asks for a permission before some calls, as far as the manifest says.
+    pub fn may_ask_for_permissions(&self) -> bool {
+        self.has_profile(PERMISSIONS)
+    }
+
     /// Whether the agent has a tool by which its model asks the user, as far as the manifest says.
     pub fn may_have_a_question_tool(&self) -> bool {
-        self.profiles.iter().any(|profile| profile == QUESTION_TOOL)
+        self.has_profile(QUESTION_TOOL)
     }
 
     /// Whether the agent's model calls the tools of a server by themselves, as far as the manifest says.
     pub fn calls_server_tools(&self) -> bool {
-        self.profiles.iter().any(|profile| profile == SERVER_TOOLS)
+        self.has_profile(SERVER_TOOLS)
+    }
+
+    fn has_profile(&self, profile: &str) -> bool {
+        self.profiles.iter().any(|own| own == profile)
     }
 
     /// The manifest as TOML.

@@ -195,7 +195,7 @@ pub fn steps() -> Vec<Step> {
 }
 
 /// Holds if no request tells the model `piece`. With `errors_aside`, a result that is an error may tell it.
-pub(super) fn never_told(evidence: &Evidence<'_>, piece: &str, errors_aside: bool) -> Finding {
+fn never_told(evidence: &Evidence<'_>, piece: &str, errors_aside: bool) -> Finding {
     for request in evidence.requests()? {
         let said = request.what.messages.iter().filter(|message| message.role == Role::User);
         let told = said.flat_map(|message| &message.parts).find(|part| match part {

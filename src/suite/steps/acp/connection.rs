@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use regex::Regex;
 
-use super::super::{Step, then, then_client::told, then_model_input::never_told, then_prompt::was_shown};
+use super::super::{Step, then, then_client::told, then_prompt::was_shown};
 use crate::{
     model::{
         ModelRequest, Role,
@@ -202,10 +202,10 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "where the form has choices, the model is told nothing with {string}, errors aside",
-            "No message of the user and no result that is no error has that piece, in any request. Where the first field of the first \
-             form has no choices, this never comes up.",
-            |evidence, piece: String| {
+            "where the form has choices, {string} is not told as {string} with {string} for {string}",
+            "The result of the first call is not that of the second one with the first piece in the place of the other one, quotes aside. \
+             Where the first field of a form has no choices, or the second call has no result, this never comes up.",
+            |evidence, (call, model_of, piece, other): (String, String, String, String)| {
                 let lines = told(evidence)?;
                 let mut forms = lines.iter().filter_map(|line| line.what.pointer("/params/requestedSchema/properties"));
                 let first = forms.next().and_then(Value::as_object).and_then(|form| form.iter().next());
@@ -214,7 +214,17 @@ pub fn steps() -> Vec<Step> {
                 if first.is_none_or(|(_, property)| !has_choices(property)) {
                     return Err(Mismatch::Unmet("no form with choices was shown".to_owned()));
                 }
-                never_told(evidence, &piece, true)
+                let Some(taken) = evidence.result(&model_of)? else {
+                    return Err(Mismatch::Unmet(format!("{model_of:?} has no result")));
+                };
+                let Some(result) = evidence.result(&call)? else { return Ok(()) };
+                let is_taken = is_with(result.what.0, taken.what.0, &piece, &other);
+                holds(
+                    !is_taken,
+                    format!("nothing like {:?}", taken.what.0),
+                    format!("{:?}", result.what.0),
+                    Some(result.seq),
+                )
             },
         ),
         then(
@@ -228,6 +238,15 @@ pub fn steps() -> Vec<Step> {
             },
         ),
     ]
+}
+
+/// Whether a text is another one with `piece` in the place of `other`: everywhere, or in one place. Quotes do not count.
+fn is_with(text: &str, model: &str, piece: &str, other: &str) -> bool {
+    let bare = |text: &str| text.replace(['"', '\'', '\\'], "");
+    let (text, model) = (bare(text), bare(model));
+    let in_one_place =
+        |(at, _): (usize, &str)| format!("{}{piece}{}", &model[..at], &model[at + other.len()..]) == text;
+    model.contains(other) && (model.replace(other, piece) == text || model.match_indices(other).any(in_one_place))
 }
 
 /// Holds if no result in a request tells of an act of the user. Unmet if there is no result.
@@ -307,7 +326,7 @@ fn messages(evidence: &Evidence<'_>) -> Result<Vec<(u64, Message)>, Mismatch> {
 mod tests {
     use rstest::rstest;
 
-    use super::act_of_user;
+    use super::{act_of_user, is_with};
 
     #[rstest]
     #[case::the_user_did("The user rejected permission to use this specific tool call.", true)]
@@ -332,5 +351,16 @@ mod tests {
     #[case::nothing("", false)]
     fn an_act_of_the_user_is_known_by_its_words(#[case] text: &str, #[case] is_act: bool) {
         assert_eq!(act_of_user(text).is_some(), is_act);
+    }
+
+    #[rstest]
+    #[case::in_a_sentence("The user answered: 7", "The user answered: left", true)]
+    #[case::without_quotes(r#"{"way": 7}"#, r#"{"way": "left"}"#, true)]
+    #[case::beside_what_was_offered("Of left and right: 7", "Of left and right: left", true)]
+    #[case::refused("7 is none of the choices", "The user answered: left", false)]
+    #[case::as_before("The user answered: left", "The user answered: left", false)]
+    #[case::nothing_to_compare("The user answered: 7", "The user answered", false)]
+    fn a_text_is_another_with_one_piece_changed(#[case] text: &str, #[case] model: &str, #[case] expected: bool) {
+        assert_eq!(is_with(text, model, "7", "left"), expected);
     }
 }
