@@ -28,8 +28,9 @@ use crate::{
 };
 
 pub const ALL: &[&Rule] = &[
-    &STDOUT,
+    // A piece of a message is also no message: that it is a piece says more.
     &WHOLE,
+    &STDOUT,
     &MESSAGES,
     &INITIALIZED,
     &METHODS,
