@@ -263,7 +263,7 @@ fn tells_no_act(evidence: &Evidence<'_>) -> Finding {
 
 /// How a text says that the user has answered something, or turned it down: the user did it, or it was done by the user.
 static ACT_OF_USER: LazyLock<Regex> = LazyLock::new(|| {
-    let verb = "reject|declin|den(?:y|ied|ies)|refus|cancel|interrupt|abort|disallow|answered|chose|select|pick|accept|approv|agreed|confirm";
+    let verb = "reject|declin|den(?:y|ied|ies)|refus|cancel|interrupt|abort|disallow|answered|chose";
     let not = "(?:does|did|do|has|have|had|would|will)(?: not|n['’]t) (?:want|allow|permit|approve|agree)";
     let user = format!(r"\buser (?:(?:has|have|had|just|explicitly|then) )*(?:{verb}|{not})");
     let by_user = format!(r"\b(?:{verb})\w* by (?:the |a )?user\b");
@@ -335,11 +335,12 @@ mod tests {
     #[case::no_article("User denied the request", true)]
     #[case::the_perfect("It did not run, since the user has explicitly declined it.", true)]
     #[case::an_answer("The user answered: left", true)]
-    #[case::a_choice("User has selected the option left", true)]
+    #[case::a_choice("User has chosen the option left", true)]
+    #[case::accepted_without_an_answer("The user accepted the form, and left it empty", false)]
     #[case::chosen_by_the_user("left, as chosen by the user", true)]
     #[case::no_answer("The user has not answered", false)]
-    #[case::nothing_was_chosen("No option was selected by the user", false)]
-    #[case::a_request("Please ask the user to select one", false)]
+    #[case::nothing_was_chosen("No option was chosen by the user", false)]
+    #[case::a_request("Please ask the user to answer", false)]
     #[case::nobody_did("No permission was given for this call, so it did not run.", false)]
     #[case::not_reached("Could not present the question to the user.", false)]
     #[case::another_did("The call was cancelled, because the user was not reached.", false)]
