@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use bytes::Bytes;
 use futures::{
     FutureExt, StreamExt,
-    future::{self, Either},
+    future::{self, Either, LocalBoxFuture},
     stream::FuturesUnordered,
 };
 use http_body_util::{BodyExt, Full};
@@ -62,6 +62,7 @@ async fn fetch(client: Poster, url: String) -> Option<Bytes> {
 }
 
 /// What comes next to a program that carries messages.
+#[derive(Debug)]
 enum Next {
     /// A line of the client, or the end of its lines.
     Line(Option<io::Result<String>>),
@@ -69,6 +70,18 @@ enum Next {
     Answer(Result<Bytes, CallError>),
     /// A message of the server, or none from now on.
     Message(Option<Bytes>),
+}
+
+/// The lines of the client, each as it is read.
+type Lines = mpsc::UnboundedReceiver<Option<io::Result<String>>>;
+
+/// Waits for the next line, or for the first of what is under way. If nothing is, the lines alone are waited for.
+async fn what_comes_next(lines: &mut Lines, waiting: &mut FuturesUnordered<LocalBoxFuture<'_, Next>>) -> Next {
+    match future::select(Box::pin(lines.recv()), waiting.next()).await {
+        Either::Left((line, _)) => Next::Line(line.flatten()),
+        Either::Right((Some(next), _)) => next,
+        Either::Right((None, line)) => Next::Line(line.await.flatten()),
+    }
 }
 
 /// Carries the messages of a client on `input` to the server at `url`, and its answers and messages to `output`, until the input
@@ -87,13 +100,7 @@ pub fn serve_mcp(url: &str, input: impl BufRead + Send + 'static, mut output: im
         let next_message = || fetch(client.clone(), url.clone()).map(Next::Message).boxed_local();
         let mut waiting = FuturesUnordered::from_iter([next_message()]);
         loop {
-            let line = Box::pin(heard.recv());
-            let next = match future::select(line, waiting.next()).await {
-                Either::Left((line, _)) => Next::Line(line.flatten()),
-                // A client that is not told of an answer waits: its call has no result.
-                Either::Right((next, _)) => next.unwrap_or(Next::Message(None)),
-            };
-            let said = match next {
+            let said = match what_comes_next(&mut heard, &mut waiting).await {
                 Next::Line(None) => return Ok(()),
                 Next::Line(Some(line)) => {
                     let line = line?;

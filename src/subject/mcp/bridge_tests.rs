@@ -5,7 +5,10 @@ use std::{
     thread,
 };
 
-use super::{CallError, Value, call_tool, json, serve_mcp};
+use futures::{FutureExt, future, stream::FuturesUnordered};
+use tokio_test::{assert_pending, assert_ready};
+
+use super::{CallError, Next, Value, call_tool, json, serve_mcp, what_comes_next};
 use crate::{
     llm::serve::{HostFilter, RequestEvent},
     model::{ToolDefinition, op::Mint},
@@ -90,4 +93,30 @@ fn messages_are_carried_both_ways_until_the_input_ends() {
     assert_eq!(answer.pointer("/result/content/0/text"), Some(&json!({"action": "decline"}).to_string().into()));
     drop(client);
     carrier.join().unwrap().unwrap();
+}
+
+/// Once the server has nothing more to say, only a line of the client wakes the program: it does not ask again and again.
+#[test]
+fn a_program_with_nothing_under_way_waits_for_its_client() {
+    let (tell, mut lines) = tokio::sync::mpsc::unbounded_channel();
+    let mut waiting = FuturesUnordered::new();
+    let mut next = tokio_test::task::spawn(what_comes_next(&mut lines, &mut waiting));
+    assert_pending!(next.poll());
+    assert!(!next.is_woken());
+    tell.send(Some(Ok("line".to_owned()))).unwrap();
+    assert!(next.is_woken());
+    assert!(matches!(assert_ready!(next.poll()), Next::Line(Some(Ok(line))) if line == "line"));
+}
+
+/// What is under way is heard, too, and the end of the client's lines.
+#[test]
+fn an_answer_or_the_end_comes_next() {
+    let (tell, mut lines) = tokio::sync::mpsc::unbounded_channel();
+    let mut waiting = FuturesUnordered::from_iter([future::ready(Next::Message(None)).boxed_local()]);
+    let mut next = tokio_test::task::spawn(what_comes_next(&mut lines, &mut waiting));
+    assert!(matches!(assert_ready!(next.poll()), Next::Message(None)));
+    drop(next);
+    tell.send(None).unwrap();
+    let mut next = tokio_test::task::spawn(what_comes_next(&mut lines, &mut waiting));
+    assert!(matches!(assert_ready!(next.poll()), Next::Line(None)));
 }
