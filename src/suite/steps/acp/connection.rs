@@ -203,8 +203,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "where the form has choices, {string} is not told as {string} with {string} for {string}",
-            "The result of the first call is not that of the second one with the first piece in the place of the other one, quotes aside. \
-             Where the first field of a form has no choices, or the second call has no result, this never comes up.",
+            "The result of the first call is not that of the second one with the first piece in the place of the other one, quotes aside, \
+             and does not say that the user has answered so. Where the first field of a form has no choices, or the second call has no result, this never comes up.",
             |evidence, (call, model_of, piece, other): (String, String, String, String)| {
                 let lines = told(evidence)?;
                 let mut forms = lines.iter().filter_map(|line| line.what.pointer("/params/requestedSchema/properties"));
@@ -218,7 +218,8 @@ pub fn steps() -> Vec<Step> {
                     return Err(Mismatch::Unmet(format!("{model_of:?} has no result")));
                 };
                 let Some(result) = evidence.result(&call)? else { return Ok(()) };
-                let is_taken = is_with(result.what.0, taken.what.0, &piece, &other);
+                let is_taken = is_with(result.what.0, taken.what.0, &piece, &other)
+                    || acts_of_user(result.what.0).any(|act| has_piece(act, &piece));
                 holds(
                     !is_taken,
                     format!("nothing like {:?}", taken.what.0),
@@ -257,7 +258,7 @@ fn tells_no_act(evidence: &Evidence<'_>) -> Finding {
     if results.is_empty() {
         return Err(Mismatch::Unmet("the model is told no result".to_owned()));
     }
-    let act = results.into_iter().find_map(|(seq, text)| Some((seq, act_of_user(text)?)));
+    let act = results.into_iter().find_map(|(seq, text)| Some((seq, acts_of_user(text).next()?)));
     act.map_or(Ok(()), |(seq, act)| fails("no act of the user", format!("{act:?}"), Some(seq)))
 }
 
@@ -279,11 +280,10 @@ static SUPPOSED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:if|whether|unless|when|may|might)\b").unwrap_or_else(|error| panic!("{error}"))
 });
 
-/// The first piece of a sentence that tells of an act of the user by which something was turned down.
-fn act_of_user(text: &str) -> Option<&str> {
-    let pieces = text.split(['.', ';', ',', '\n']).map(str::trim);
+/// The pieces of sentences that tell of an act of the user by which something was answered or turned down.
+fn acts_of_user(text: &str) -> impl Iterator<Item = &str> {
     let is_act = |piece: &&str| ACT_OF_USER.is_match(piece) && !SUPPOSED.is_match(piece) && !DENIED.is_match(piece);
-    pieces.into_iter().find(is_act)
+    text.split(['.', ';', ',', '\n']).map(str::trim).filter(is_act)
 }
 
 /// What a request tells: the results of calls, and the texts of the user.
@@ -326,7 +326,7 @@ fn messages(evidence: &Evidence<'_>) -> Result<Vec<(u64, Message)>, Mismatch> {
 mod tests {
     use rstest::rstest;
 
-    use super::{act_of_user, is_with};
+    use super::{acts_of_user, is_with};
 
     #[rstest]
     #[case::the_user_did("The user rejected permission to use this specific tool call.", true)]
@@ -351,7 +351,7 @@ mod tests {
     #[case::supposed("It is not known whether the user rejected it.", false)]
     #[case::nothing("", false)]
     fn an_act_of_the_user_is_known_by_its_words(#[case] text: &str, #[case] is_act: bool) {
-        assert_eq!(act_of_user(text).is_some(), is_act);
+        assert_eq!(acts_of_user(text).next().is_some(), is_act);
     }
 
     #[rstest]
