@@ -12,6 +12,7 @@ Feature: What the client can show
     And if asked, the person cancels "Which way?"
     And the model says "then by myself" if it is asked
     Then 0 messages tell the client <sent> [<row>]
+    And 1 message tells the client {"result": {"sessionId": "<session#1>"}} [<end>]
     And each prompt of the client is answered once [<end>]
     And where nobody was asked, the model is told of no act of the user [ACP-152]
 

@@ -204,7 +204,7 @@ pub fn steps() -> Vec<Step> {
         then(
             "where the form has choices, {string} is not told as {string} with {string} for {string}",
             "The result of the first call is not that of the second one with the first piece in the place of the other one, quotes aside, \
-             and does not say that the user has answered so. Where the first field of a form has no choices, or the second call has no result, this never comes up.",
+             and does not have that piece otherwise, unless it is an error or says that this is no answer. Where the first field of a form has no choices, or the second call has no result, this never comes up.",
             |evidence, (call, model_of, piece, other): (String, String, String, String)| {
                 let lines = told(evidence)?;
                 let mut forms = lines.iter().filter_map(|line| line.what.pointer("/params/requestedSchema/properties"));
@@ -218,14 +218,10 @@ pub fn steps() -> Vec<Step> {
                     return Err(Mismatch::Unmet(format!("{model_of:?} has no result")));
                 };
                 let Some(result) = evidence.result(&call)? else { return Ok(()) };
-                let is_taken = is_with(result.what.0, taken.what.0, &piece, &other)
-                    || acts_of_user(result.what.0).any(|act| has_piece(act, &piece));
-                holds(
-                    !is_taken,
-                    format!("nothing like {:?}", taken.what.0),
-                    format!("{:?}", result.what.0),
-                    Some(result.seq),
-                )
+                let (text, is_error) = result.what;
+                let is_told = !is_error && has_piece(text, &piece) && !TURNED_DOWN.is_match(text);
+                let is_taken = is_told || is_with(text, taken.what.0, &piece, &other);
+                holds(!is_taken, format!("nothing like {:?}", taken.what.0), format!("{text:?}"), Some(result.seq))
             },
         ),
         then(
@@ -240,6 +236,12 @@ pub fn steps() -> Vec<Step> {
         ),
     ]
 }
+
+/// The words with which a text says that something is no answer.
+static TURNED_DOWN: LazyLock<Regex> = LazyLock::new(|| {
+    let words = "invalid|not valid|unknown|unrecogni[sz]ed|not offered|(?:not|none) (?:one )?of|must be one of|not among|no such|unexpected|does not fit|not accepted|ignored";
+    Regex::new(&format!(r"(?i)\b(?:{words})\b")).unwrap_or_else(|error| panic!("{error}"))
+});
 
 /// Whether a text is another one with `piece` in the place of `other`: everywhere, or in one place. Quotes do not count.
 fn is_with(text: &str, model: &str, piece: &str, other: &str) -> bool {
