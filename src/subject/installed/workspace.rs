@@ -217,6 +217,6 @@ fn below(folder: &Path, path: &str) -> Result<PathBuf, Refusal> {
     existing.next().filter(|real| real.starts_with(folder)).map(|_| wanted.to_owned()).ok_or_else(outside)
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 #[path = "workspace_tests.rs"]
 mod tests;

@@ -49,11 +49,12 @@ const OPTIONS: [&str; 4] = ["allow_once", "allow_always", "reject_once", "reject
 /// The types of properties that a form may have.
 const PROPERTIES: [&str; 5] = ["string", "number", "integer", "boolean", "array"];
 
-/// A line that is no JSON, and begins or ends as a message that is broken over several lines would.
+/// A line that is no JSON is a piece of a message if it begins as a line of one would that is written over several. A line of a
+/// log may begin with a word in brackets, so a bracket counts only by itself.
 pub fn whole(line: &Value) -> Result<(), Breach> {
-    let piece =
-        line.as_str().map(str::trim).filter(|text| text.starts_with(['{', '[', '}', ']']) || text.starts_with('"'));
-    piece.map_or(Ok(()), |piece| Err(Breach::new(format!("the line {piece:?}"))))
+    let is_piece = |text: &&str| text.starts_with(['{', '}', ']', '"']) || *text == "[";
+    let piece = line.as_str().map(str::trim).filter(is_piece);
+    piece.map_or(Ok(()), |piece| Err(Breach::new(format!("a piece of a message: {piece:?}"))))
 }
 
 pub fn stdout(line: &Value) -> Result<(), Breach> {
@@ -239,7 +240,7 @@ mod tests {
 
     use super::{
         choices, defaults, form, initialized, message, method, offered, options, own_choices, page, permission,
-        properties, stdout, stop_reason, update,
+        properties, stdout, stop_reason, update, whole,
     };
     use crate::{
         model::json::{Value, json},
@@ -304,6 +305,13 @@ mod tests {
     #[case::a_list_of_titles(properties, a_property(json!({"type": "array", "items": {"anyOf": []}})), true)]
     #[case::a_list_of_objects(properties, a_property(json!({"type": "array", "items": {"type": "object"}})), false)]
     #[case::a_list_of_nothing(properties, a_property(json!({"type": "array"})), false)]
+    #[case::a_banner(whole, json!("welcome"), true)]
+    #[case::a_line_of_a_log(whole, json!("[info] started"), true)]
+    #[case::a_message(whole, json!({"jsonrpc": "2.0"}), true)]
+    #[case::the_first_line_of_a_message(whole, json!("{"), false)]
+    #[case::a_member(whole, json!("  \"id\": 1,"), false)]
+    #[case::the_last_line_of_a_list(whole, json!("]"), false)]
+    #[case::a_list(whole, json!("["), false)]
     #[case::texts(choices, a_property(json!({"type": "string", "enum": ["a"]})), true)]
     #[case::titles(choices, a_property(json!({"type": "string", "oneOf": [{"const": "a", "title": "A"}]})), true)]
     #[case::no_titles(choices, a_property(json!({"type": "string", "oneOf": [{"const": "a"}]})), false)]
