@@ -244,7 +244,10 @@ mod tests {
     use rstest::rstest;
 
     use super::Client;
-    use crate::stage::scenario::ClientRule;
+    use crate::{
+        stage::scenario::ClientRule,
+        system::{ClientEvent, Input},
+    };
 
     /// A message without the field that the answer refers to is not a request.
     #[rstest]
@@ -259,5 +262,23 @@ mod tests {
         let (mut client, mut due) = (Client::new(&[rule]), Vec::new());
         client.hear(&message, &mut due);
         assert_eq!((due.len(), client.left_over().len()), (expected, 1 - expected));
+    }
+
+    /// Where a field of the message stands in the answer: as a value, and as the name of a member.
+    #[rstest]
+    #[case::a_field(json!({"id": "<id>"}), json!({"id": 7}))]
+    #[case::by_another_field(json!({"pick": "<id where kind is right>"}), json!({"pick": "b"}))]
+    #[case::the_name_of_a_member(json!({"content": {"<first key of properties>": "left"}}), json!({"content": {"way": "left"}}))]
+    #[case::a_member_that_is_not_there(json!({"<first key of fields>": 1}), json!({"<first key of fields>": 1}))]
+    fn a_field_stands_where_the_answer_names_it(#[case] line: Value, #[case] expected: Value) {
+        let rule: ClientRule =
+            crate::model::json::from_value(&json!({"message": "Which?", "lines": [{"line": line}]})).unwrap();
+        let (mut client, mut due) = (Client::new(&[rule]), Vec::new());
+        let schema = json!({"properties": {"way": {"type": "string"}, "note": {"type": "string"}}});
+        let options = json!([{"kind": "left", "id": "a"}, {"kind": "right", "id": "b"}]);
+        let message = json!({"id": 7, "params": {"message": "Which?", "schema": schema, "options": options}});
+        client.hear(&message, &mut due);
+        let [(_, Input::Client(ClientEvent::Line(written)))] = &due[..] else { panic!("one line") };
+        assert_eq!(*written, expected);
     }
 }

@@ -360,6 +360,8 @@ mod tests {
     #[case::in_a_sentence("The user answered: 7", "The user answered: left", true)]
     #[case::without_quotes(r#"{"way": 7}"#, r#"{"way": "left"}"#, true)]
     #[case::beside_what_was_offered("Of left and right: 7", "Of left and right: left", true)]
+    #[case::in_two_places("Of left, the answer is 7: 7", "Of left, the answer is left: left", false)]
+    #[case::everywhere("7, which is 7", "left, which is left", true)]
     #[case::refused("7 is none of the choices", "The user answered: left", false)]
     #[case::as_before("The user answered: left", "The user answered: left", false)]
     #[case::nothing_to_compare("The user answered: 7", "The user answered", false)]
