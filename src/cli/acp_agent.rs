@@ -1,6 +1,6 @@
 //! `hotseat acp-agent`
 
-use std::io;
+use std::{io, path::PathBuf};
 
 use clap::Args;
 
@@ -23,6 +23,9 @@ pub struct AcpAgentArgs {
     /// Ask for replies in one body instead of a stream
     #[arg(long)]
     unstreamed: bool,
+    /// Store sessions in this file, and offer to load them
+    #[arg(long, value_name = "FILE")]
+    sessions: Option<PathBuf>,
 }
 
 /// Parses a wire.
@@ -37,13 +40,19 @@ pub fn run(args: &AcpAgentArgs) -> Result<u8, InputErrors> {
             .into());
     };
     let format = Format { wire: args.wire, streamed: !args.unstreamed };
-    let served = subject::serve_acp(&url, format, io::BufReader::new(io::stdin()), io::stdout().lock());
+    let served = subject::serve_acp(
+        &url,
+        format,
+        args.sessions.as_deref(),
+        io::BufReader::new(io::stdin()),
+        io::stdout().lock(),
+    );
     Ok(match served {
         Ok(()) => ExitCode::CONFORMANT,
         // The client is gone.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::CONFORMANT,
         Err(error) => {
-            super::say(&mut io::stderr(), &format!("cannot read or write the agent's streams: {error}\n"));
+            super::say(&mut io::stderr(), &format!("cannot read or write the agent's streams or sessions: {error}\n"));
             ExitCode::USAGE
         }
     })

@@ -66,6 +66,7 @@ pub fn run_loop(environment: &mut dyn Environment, subject: &mut dyn Subject) ->
         now: Millis::default(),
         queue: Queue::default(),
         turn: None,
+        goes_on: false,
         environment,
         started: BTreeSet::new(),
         is_heard: true,
@@ -101,6 +102,8 @@ struct Run<'a> {
     queue: Queue,
     /// The state of the last turn. `None` before the first.
     turn: Option<Turn>,
+    /// Whether the subject was restarted in a turn, and none has begun since: it may go on with that one without a word.
+    goes_on: bool,
     environment: &'a mut dyn Environment,
     /// The operations that were started. Prompts are left out, since they may be drawn again.
     started: BTreeSet<Op>,
@@ -178,6 +181,7 @@ impl Run<'_> {
         self.queue.forget_operations();
         self.environment.restart();
         self.started.clear();
+        self.goes_on |= matches!(self.turn, Some(Turn::Began | Turn::Paused));
         self.turn = None;
         self.outside_turn.clear();
         self.close();
@@ -265,12 +269,12 @@ impl Run<'_> {
             }
             Effect::Request(op, _) | Effect::Call(op, _) | Effect::File(op, _) | Effect::Timer(op, _) => {
                 let twice = !self.started.insert(*op);
-                if !running && !twice && !matches!(effect, Effect::File(..)) {
+                if !running && !self.goes_on && !twice && !matches!(effect, Effect::File(..)) {
                     self.outside_turn.push(format!("{op} is started outside a turn"));
                 }
                 twice.then(|| format!("{op} is started twice"))
             }
-            Effect::Show(op, _) if !running => {
+            Effect::Show(op, _) if !running && !self.goes_on => {
                 self.outside_turn.push(format!("{op} is shown outside a turn"));
                 None
             }
@@ -284,6 +288,7 @@ impl Run<'_> {
             | Effect::Exit(_) => None,
         };
         if let Effect::Turn(turn) = effect {
+            self.goes_on = false;
             self.turn = Some(turn.clone());
             self.has_run |= matches!(turn, Turn::Began | Turn::Paused);
         }

@@ -3,7 +3,9 @@
 
 use std::{
     collections::BTreeMap,
-    io::{self, BufRead, Write},
+    fs::File,
+    io::{self, BufRead, BufReader, Write},
+    path::Path,
     sync::mpsc::{self, Sender},
 };
 
@@ -47,17 +49,21 @@ struct Program<W> {
     beginning: Vec<Beginning>,
     /// The servers of each session.
     of_session: BTreeMap<String, Vec<usize>>,
+    /// Where its sessions are stored, a record on each line.
+    sessions: Option<File>,
     tell: Sender<Event>,
     output: W,
 }
 
-/// Serves the agent until the input ends. It asks the model at `url` in this format.
+/// Serves the agent until the input ends. It asks the model at `url` in this format, and stores its sessions in the file
+/// `sessions`, if one is given.
 ///
 /// # Errors
-/// If a stream breaks, or the thread for requests to the model cannot be started.
+/// If a stream or the file breaks, or the thread for requests to the model cannot be started.
 pub fn serve_acp(
     url: &str,
     format: Format,
+    sessions: Option<&Path>,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
@@ -68,12 +74,20 @@ pub fn serve_acp(
     let address =
         ModelAddress { url: url.to_owned(), side_url: url.to_owned(), wire: format.wire, streamed: format.streamed };
     model.begin(&address, 0);
+    let mut agent = Agent::default();
+    let sessions = sessions.map(|path| File::options().read(true).append(true).create(true).open(path)).transpose()?;
+    if let Some(file) = &sessions {
+        let lines = BufReader::new(file).lines();
+        let stored = lines.map(|line| Ok(serde_json::from_str(&line?)?)).collect::<io::Result<Vec<Value>>>()?;
+        agent.keep(true, stored);
+    }
     let mut program = Program {
-        agent: Agent::default(),
+        agent,
         model,
         servers: Servers::default(),
         beginning: Vec::new(),
         of_session: BTreeMap::new(),
+        sessions,
         tell,
         output,
     };
@@ -110,6 +124,11 @@ impl<W: Write> Program<W> {
                         failed.push((op, ToolEvent::Panicked));
                     }
                 }
+                Effect::Record(record) => {
+                    if let Some(file) = &mut self.sessions {
+                        writeln!(file, "{}", record.0)?;
+                    }
+                }
                 Effect::Cancel(op @ Op::Call(_), _) => self.servers.give_up(op),
                 Effect::Cancel(op, _) => self.model.abort(op),
                 _ => {}
@@ -126,7 +145,7 @@ impl<W: Write> Program<W> {
         self.act(|agent, made| events.into_iter().for_each(|(op, event)| agent.tool(op, event, made)))
     }
 
-    /// Takes a line of the client. A new session begins once its servers are ready.
+    /// Takes a line of the client. A session begins, or goes on, once its servers are ready.
     fn line(&mut self, text: &str) -> io::Result<()> {
         if text.trim().is_empty() {
             return Ok(());
@@ -136,7 +155,7 @@ impl<W: Write> Program<W> {
         let (Some(line), Some(Message::Request { id, method, params })) = (line, message) else {
             return self.act(|agent, made| agent.hear_text(text, made));
         };
-        if method != "session/new" {
+        if !matches!(method.as_str(), "session/new" | "session/load") {
             return self.act(|agent, made| agent.hear_text(text, made));
         }
         let tell = self.tell.clone();
@@ -170,7 +189,8 @@ impl<W: Write> Program<W> {
                 agent.hear(&line, made);
                 session = made.iter().find_map(|effect| match effect {
                     Effect::Client(said) if said["id"] == id => {
-                        said.pointer("/result/sessionId").and_then(Value::as_str).map(str::to_owned)
+                        let begun = said.pointer("/result/sessionId");
+                        begun.or_else(|| line.pointer("/params/sessionId")).and_then(Value::as_str).map(str::to_owned)
                     }
                     _ => None,
                 });

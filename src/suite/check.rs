@@ -448,9 +448,16 @@ pub fn counted(count: u64, noun: &str) -> String {
     }
 }
 
+impl Mismatch {
+    /// The evidence contradicts a `Then`.
+    pub fn fails(expected: impl Into<String>, found: impl Into<String>, seq: Option<u64>) -> Self {
+        Self::Fails { expected: expected.into(), found: found.into(), seq }
+    }
+}
+
 /// The finding of a `Then` that fails.
 pub fn fails(expected: impl Into<String>, found: impl Into<String>, seq: Option<u64>) -> Finding {
-    Err(Mismatch::Fails { expected: expected.into(), found: found.into(), seq })
+    Err(Mismatch::fails(expected, found, seq))
 }
 
 /// The only element, or a mismatch that says how many there are.

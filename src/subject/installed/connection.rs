@@ -29,18 +29,18 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Starts a process whose model is at the address `model`. `tell` is called with each of its lines.
+    /// Starts a process in this place, whose model is at the address `model`. `tell` is called with each of its lines.
     ///
     /// # Errors
     /// If a file cannot be written, or the program cannot be started.
     pub fn start(
+        place: Place,
         manifest: &Manifest,
         number: u64,
         model: &str,
         grace: Duration,
         tell: impl Fn(Said) -> bool + Send + 'static,
     ) -> io::Result<Self> {
-        let place = Place::new()?;
         let mut process = place.start(manifest, model, tell)?;
         // A bridge may end before the agent behind it.
         process.let_children_end(grace);
@@ -110,6 +110,11 @@ impl Connection {
     /// Kills it at once.
     pub fn kill(&mut self) {
         self.process.kill();
+    }
+
+    /// Where it ran.
+    pub fn into_place(self) -> Place {
+        self.place
     }
 
     /// The last lines of its log, after its end.

@@ -19,7 +19,9 @@ mod workspace;
 
 use std::{
     collections::{BTreeMap, VecDeque},
+    panic::resume_unwind,
     sync::mpsc::{self, Receiver, Sender},
+    thread::{self, JoinHandle},
     time::Duration,
 };
 
@@ -27,6 +29,7 @@ pub use self::manifest::{Manifest, ManifestError, QuestionTool, ToolCalls};
 use self::{
     calls::{AgentModel, Calls},
     connection::Connection,
+    place::Place,
     workspace::Workspace,
 };
 use super::{
@@ -98,6 +101,10 @@ pub struct Installed {
     heard: Receiver<Heard>,
     server: Server,
     connection: Option<Connection>,
+    /// Where the process ran that was killed in this run.
+    place: Option<Place>,
+    /// The end of the process before, which is waited for beside the runs.
+    ending: Option<JoinHandle<Leftovers>>,
     /// The number of processes that were started.
     started: u64,
     /// The number of the run. What comes of the tools of an earlier one does not count.
@@ -151,7 +158,7 @@ impl Installed {
         let claims = Claims {
             who: manifest.name.clone(),
             systems: vec![Claim { system: "acp".to_owned(), profiles: manifest.profiles.clone() }],
-            capabilities: [Capability::Idle, Capability::Client, Capability::Tools].into(),
+            capabilities: [Capability::Idle, Capability::Client, Capability::Tools, Capability::Kill].into(),
             lanes: Lane::ALL.to_vec(),
             wires: vec![manifest.wire],
             unknown: Vec::new(),
@@ -166,6 +173,8 @@ impl Installed {
             heard,
             server,
             connection: None,
+            place: None,
+            ending: None,
             started: 0,
             run: 0,
             is_used: false,
@@ -193,27 +202,36 @@ impl Installed {
         let (number, tell) = (self.started, self.tell.clone());
         let told = move |said: Said| tell.send(Heard::Line(number, said)).is_ok();
         let model = format!("{}/s/{number}", self.server.base);
-        let connection = Connection::start(&self.manifest, number, &model, GRACE, told).map_err(|error| {
+        let place = self.place.take().map_or_else(Place::new, Ok);
+        let start = |place| Connection::start(place, &self.manifest, number, &model, GRACE, told);
+        let connection = place.and_then(start).map_err(|error| {
             let command = self.manifest.command.join(" ");
             broken(Culprit::Environment, format!("the agent `{command}` could not be started: {error}"))
         })?;
         self.connection = Some(connection);
-        self.client = Client::default();
+        self.client = self.client.on_another_connection();
         Ok(())
     }
 
-    /// Ends the process.
+    /// Ends the process. Beside the runs, if several had it: what it does wrongly at its end could not be said of one of them.
     ///
     /// # Errors
     /// If it does not end as it must, and only this run had it.
     fn disconnect(&mut self) -> Result<(), SubjectError> {
         let Some(mut connection) = self.connection.take() else { return Ok(()) };
-        let ended = self.ended(connection.end(GRACE)).map(drop);
         if !connection.is_shared() {
-            return ended;
+            return self.ended(connection.end(GRACE)).map(drop);
         }
-        self.left = self.left.take().or(ended.err());
+        self.await_ending();
+        self.ending = Some(thread::spawn(move || connection.end(GRACE)));
         Ok(())
+    }
+
+    /// Waits for the end of the process that is ending beside the runs.
+    fn await_ending(&mut self) {
+        let Some(ending) = self.ending.take() else { return };
+        let leftovers = ending.join().unwrap_or_else(|panic| resume_unwind(panic));
+        self.left = self.left.take().or(self.ended(leftovers).err());
     }
 
     /// Sends the client's lines.
@@ -248,8 +266,9 @@ impl Installed {
     /// If the agent does not start, or an earlier process does not end as it must.
     fn begin(&mut self, config: Config, tools: Vec<ToolDefinition>) -> Result<(), SubjectError> {
         let greeting = self.client.greeting_as(&config).cloned();
-        self.is_used = self.connection.is_some() && greeting.is_some();
-        if self.is_used {
+        let goes_on = self.connection.is_some() && greeting.is_some();
+        self.is_used |= goes_on;
+        if goes_on {
             self.ready.extend(greeting.map(|line| Next::Effect(Effect::Client(line))));
         } else {
             self.connect()?;
@@ -342,7 +361,13 @@ impl Subject for Installed {
         self.executed.clear();
         self.asking.clone_from(&scene.asking);
         self.run += 1;
-        self.client = self.client.on_the_same_connection();
+        self.client = if scene.again {
+            Client::after_a_death(self.client.session().cloned())
+        } else {
+            self.place = None;
+            self.is_used = false;
+            self.client.on_the_same_connection()
+        };
         self.server_of_tools = mcp::Server::default();
         self.workspace = Workspace::default();
         self.mint = Mint::default();
@@ -423,7 +448,9 @@ impl Subject for Installed {
     }
 
     fn close(&mut self) -> Result<(), SubjectError> {
-        self.disconnect()?;
+        let ended = self.disconnect();
+        self.await_ending();
+        ended?;
         self.left.take().map_or(Ok(()), Err)
     }
 
@@ -431,6 +458,7 @@ impl Subject for Installed {
         self.waiting.clear();
         if let Some(mut connection) = self.connection.take() {
             connection.kill();
+            self.place = Some(connection.into_place());
         }
     }
 

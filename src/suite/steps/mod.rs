@@ -56,7 +56,7 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 31] = [
+    let topics: [fn() -> Vec<Step>; 32] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -85,6 +85,7 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         then_model_input::steps,
         then_client::steps,
         acp::connection::steps,
+        acp::loading::steps,
         acp::rules::steps,
         acp::servers::steps,
         then_each::steps,

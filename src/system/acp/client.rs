@@ -19,6 +19,9 @@ use crate::{
 /// The folder of every session. Whoever has a real one puts it in the place of this.
 pub const FOLDER: &str = "/hotseat/project";
 
+/// Where the agent says, as it answers `initialize`, whether it loads the sessions of earlier processes.
+pub const LOADS: &str = "/agentCapabilities/loadSession";
+
 /// Something that the agent asks the user.
 #[derive(Clone, Debug)]
 struct Ask {
@@ -42,6 +45,8 @@ enum Kind {
 enum Sent {
     Initialize,
     NewSession,
+    /// The session of an earlier process goes on.
+    LoadSession,
     /// The user's message.
     Prompt,
     /// A message of the user that the scenario has written itself.
@@ -59,6 +64,8 @@ pub struct Client {
     /// The requests that await a response, each by the text of its id.
     sent: BTreeMap<String, Sent>,
     session: Option<Value>,
+    /// The session of an earlier process of the agent.
+    former: Option<Value>,
     /// The MCP servers of its session.
     servers: Vec<Value>,
     /// The user's message that waits for the session.
@@ -89,6 +96,16 @@ pub struct Client {
 pub type Outbox = VecDeque<Value>;
 
 impl Client {
+    /// A client of an agent that has died, which loads the session that it had.
+    pub fn after_a_death(session: Option<Value>) -> Self {
+        Self { former: session, ..Self::default() }
+    }
+
+    /// The id of its session.
+    pub const fn session(&self) -> Option<&Value> {
+        self.session.as_ref()
+    }
+
     /// Connects, and begins a session with these MCP servers, as the protocol writes them.
     pub fn begin(&mut self, config: Config, servers: Vec<Value>, lines: &mut Outbox) {
         let is_connected = self.greeting_as(&config).is_some();
@@ -114,6 +131,11 @@ impl Client {
         Self { ids, connecting, greeting, ..Self::default() }
     }
 
+    /// The same client on the connection of another process.
+    pub fn on_another_connection(&self) -> Self {
+        Self::after_a_death(self.former.clone())
+    }
+
     /// The id of the session, if nothing of it is open, and nothing of it can be seen in another session.
     pub fn finished_session(&self) -> Option<Value> {
         let is_open = self.is_closed || self.awaits() || !self.asks.is_empty() || self.has_decided_for_later;
@@ -123,6 +145,17 @@ impl Client {
     fn new_session(&mut self, lines: &mut Outbox) {
         let params = json!({"cwd": FOLDER, "mcpServers": self.servers});
         self.send(Sent::NewSession, "session/new", params, lines);
+    }
+
+    /// Begins a session, or goes on with that of an earlier process, if the agent offers to load it.
+    fn begin_session(&mut self, connected: &Value, lines: &mut Outbox) {
+        match self.former.clone().filter(|_| connected.pointer(LOADS) == Some(&true.into())) {
+            Some(session) => {
+                let params = json!({"sessionId": session, "cwd": FOLDER, "mcpServers": self.servers});
+                self.send(Sent::LoadSession, "session/load", params, lines);
+            }
+            None => self.new_session(lines),
+        }
     }
 
     /// The prompts that wait for the user.
@@ -244,10 +277,18 @@ impl Client {
     /// The agent answers a request.
     fn answered(&mut self, id: &Value, result: Option<&Value>, lines: &mut Outbox, out: &mut Vec<Effect>) {
         match (self.sent.remove(&id.to_string()), result) {
-            (Some(Sent::Initialize), Some(_)) => self.new_session(lines),
+            (Some(Sent::Initialize), Some(found)) => self.begin_session(found, lines),
             (Some(Sent::NewSession), Some(found)) => {
                 self.session = found.get("sessionId").cloned();
                 self.prompt(lines);
+            }
+            (Some(Sent::LoadSession), Some(_)) => {
+                self.session.clone_from(&self.former);
+                self.prompt(lines);
+            }
+            (Some(Sent::LoadSession), None) => {
+                self.is_closed = true;
+                out.extend(Effect::misconfigured("the agent does not load its session"));
             }
             (Some(Sent::Prompt | Sent::WrittenPrompt), found) => {
                 let end = match found.and_then(|found| rpc::text(found, "stopReason")) {

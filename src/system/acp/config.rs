@@ -18,6 +18,8 @@ pub struct Config {
     pub capabilities: Option<Value>,
     /// The tools that may run only with the user's permission.
     pub permission: Vec<String>,
+    /// Whether the reference keeps its sessions, so that a later process can load them.
+    pub load_session: bool,
     /// The tools that a server beside the first one has, by its name. Only an agent with real servers can tell them apart.
     pub servers: BTreeMap<String, Vec<String>>,
 }
@@ -25,7 +27,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         let capabilities = Some(json!({"elicitation": {"form": {}, "url": {}}}));
-        Self { version: 1.into(), capabilities, permission: Vec::new(), servers: BTreeMap::new() }
+        Self { version: 1.into(), capabilities, permission: Vec::new(), load_session: false, servers: BTreeMap::new() }
     }
 }
 
@@ -37,6 +39,7 @@ struct Written {
     #[serde(default, deserialize_with = "present")]
     client_capabilities: Option<Option<Value>>,
     permission: Option<Vec<String>>,
+    load_session: Option<bool>,
     servers: Option<BTreeMap<String, Vec<String>>>,
 }
 
@@ -70,7 +73,7 @@ impl Config {
     pub fn read(layers: &[Layer]) -> Result<Self, LayerError> {
         let mut config = Self::default();
         for layer in layers {
-            let Written { protocol_version, client_capabilities, permission, servers } = layer.read()?;
+            let Written { protocol_version, client_capabilities, permission, load_session, servers } = layer.read()?;
             if let Some(version) = protocol_version {
                 config.version = version;
             }
@@ -79,6 +82,9 @@ impl Config {
             }
             if let Some(permission) = permission {
                 config.permission = permission;
+            }
+            if let Some(load_session) = load_session {
+                config.load_session = load_session;
             }
             if let Some(servers) = servers {
                 config.servers = servers;

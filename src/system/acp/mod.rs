@@ -9,6 +9,7 @@
 //! | the reference's tools | [`tools`] |
 //! | a turn, its updates and its stop reasons | `agent/turn` |
 //! | permissions, forms and pages, and what the model is told | `agent/asks` |
+//! | what is stored of a session, and how it is loaded | `agent/kept` |
 //! | what a tool of a server asks, and what it is told | [`server_elicitation`] |
 //! | how the client answers | [`client`] |
 //! | how the client draws what is asked | `drawing` |
@@ -94,7 +95,8 @@ impl Acp {
             Ok(config) => {
                 self.agent.offer(setup.tools, config.permission.clone());
                 // Each start is a connection of its own.
-                self.client = Client::default();
+                self.client = Client::after_a_death(agent::session_of(&setup.stored));
+                self.agent.keep(config.load_session, setup.stored);
                 self.client.begin(config, Vec::new(), lines);
             }
             Err(why) => {

@@ -3,11 +3,13 @@
 //! **Absent here:** anything of the client but its lines.
 
 mod asks;
+mod kept;
 mod turn;
 
 use indexmap::IndexMap;
 
-use self::turn::Session;
+pub use self::kept::session_of;
+use self::{kept::Kept, turn::Session};
 use super::errors::RequestError;
 use crate::{
     model::{
@@ -31,6 +33,7 @@ pub struct Agent {
     forms: bool,
     urls: bool,
     sessions: IndexMap<String, Session>,
+    kept: Kept,
     /// The number of sessions so far, and of requests of the agent.
     session_count: u64,
     ids: u64,
@@ -46,6 +49,12 @@ impl Agent {
     /// Sets the tools of the sessions that begin from now on, and which of them need a permission.
     pub fn offer(&mut self, tools: Vec<ToolDefinition>, permission: Vec<String>) {
         (self.tools, self.permission) = (tools, permission);
+    }
+
+    /// Sets whether the agent keeps its sessions, and what earlier processes have stored of theirs.
+    pub fn keep(&mut self, is_kept: bool, stored: Vec<Value>) {
+        self.kept = Kept::new(is_kept, stored);
+        self.session_count = self.kept.session_count();
     }
 
     /// What the agent can do as the client of a session's server: it asks its user in the modes that its own client has.
@@ -92,6 +101,7 @@ impl Agent {
                 Ok(()) => return,
                 Err(why) => Err(why),
             },
+            "session/load" => self.load_session(params, out),
             "session/close" => self.close_session(params, out),
             _ => Err(RequestError::Method(method.to_owned())),
         };
@@ -108,7 +118,7 @@ impl Agent {
         (self.forms, self.urls) = (offers(params, "form"), offers(params, "url"));
         Ok(json!({
             "protocolVersion": 1,
-            "agentCapabilities": {"loadSession": false, "sessionCapabilities": {"close": {}}},
+            "agentCapabilities": {"loadSession": self.kept.is_on(), "sessionCapabilities": {"close": {}}},
             "authMethods": [],
             "agentInfo": {"name": "hotseat-reference", "title": "Hotseat's reference", "version": "1"},
         }))
@@ -122,6 +132,19 @@ impl Agent {
         let id = format!("sess_{}", self.session_count);
         self.sessions.insert(id.clone(), Session::new(&self.tools, &self.permission));
         Ok(json!({"sessionId": id}))
+    }
+
+    /// Begins a session that an earlier process had, and replays it.
+    fn load_session(&mut self, params: &Value, out: &mut Vec<Effect>) -> Result<Value, RequestError> {
+        if text(params, "cwd").is_none() || !params["mcpServers"].is_array() {
+            return Err(RequestError::NewSession);
+        }
+        let id = text(params, "sessionId").filter(|id| self.kept.has(id) && !self.sessions.contains_key(*id));
+        let id = id.ok_or(RequestError::Session)?.to_owned();
+        let mut session = Session::new(&self.tools, &self.permission);
+        self.kept.replay(&id, &mut session, out);
+        self.sessions.insert(id, session);
+        Ok(json!({}))
     }
 
     /// The id of the session that the params name.

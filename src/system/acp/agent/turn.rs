@@ -12,7 +12,7 @@ use crate::{
     system::{
         Answer, Effect, ModelEvent, ToolEvent, ToolQuestion,
         acp::{errors::RequestError, tools},
-        chat::{CallResult, Chat, ChatProgress},
+        chat::{CallResult, Chat, ChatCall, ChatProgress},
     },
 };
 
@@ -60,6 +60,26 @@ impl Session {
         self.chat.open().into_iter().filter(|op| !asking.contains(op)).collect()
     }
 
+    /// Takes a call of an earlier process.
+    pub fn restore(&mut self, call_id: &str, call: ChatCall) {
+        self.chat.restore(call);
+        self.call_ids.push(call_id.to_owned());
+        self.used_ids.push(call_id.to_owned());
+    }
+
+    /// Settles a call by the id that it has on this wire.
+    pub fn settle(&mut self, call_id: &str, result: CallResult) {
+        if let Some(index) = self.call_ids.iter().position(|id| id == call_id) {
+            self.chat.settle(index, result);
+        }
+    }
+
+    /// The ids of the calls that have no result.
+    pub fn open_calls(&self) -> Vec<String> {
+        let calls = self.chat.calls().iter().zip(&self.call_ids);
+        calls.filter(|(call, _)| call.result().is_none()).map(|(_, call_id)| call_id.clone()).collect()
+    }
+
     /// Gives up the turn without a word to the client. Nothing that waits for the user is executed.
     pub fn give_up(&mut self, out: &mut Vec<Effect>) {
         self.asks.clear();
@@ -73,8 +93,24 @@ fn update(session: &str, update: Value) -> Effect {
     Effect::Client(notification("session/update", json!({"sessionId": session, "update": update})))
 }
 
-fn chunk(session: &str, kind: &str, text: &str) -> Effect {
+pub(super) fn chunk(session: &str, kind: &str, text: &str) -> Effect {
     update(session, json!({"sessionUpdate": kind, "content": {"type": "text", "text": text}}))
+}
+
+/// A tool call, before anything has become of it.
+pub(super) fn announced(session: &str, call_id: &str, call: &ChatCall) -> Effect {
+    update(
+        session,
+        json!({
+            "sessionUpdate": "tool_call", "toolCallId": call_id, "title": call.name, "kind": "other",
+            "status": "pending", "rawInput": call.arguments,
+        }),
+    )
+}
+
+/// The end of a tool call.
+pub(super) fn ended(session: &str, call_id: &str, CallResult { content, is_error }: &CallResult) -> Effect {
+    progress(session, call_id, if *is_error { "failed" } else { "completed" }, Some(content))
 }
 
 /// The state of a tool call, with what it tells.
@@ -97,6 +133,7 @@ impl Agent {
             return Err(RequestError::Busy);
         }
         let said = texts.join("\n");
+        self.kept.store(&session, json!({"user": said}), out);
         self.with(&session, |session| {
             session.prompt = Some(id.clone());
             session.chat.user(said);
@@ -121,6 +158,7 @@ impl Agent {
         }
         if !answer.text.is_empty() {
             out.push(chunk(id, "agent_message_chunk", &answer.text));
+            self.kept.store(id, json!({"says": answer.text}), out);
         }
         if answer.calls.is_empty() {
             return self.end(id, if answer.cut_off { "max_tokens" } else { "end_turn" }, out);
@@ -129,13 +167,9 @@ impl Agent {
         let Some(session) = self.sessions.get_mut(id) else { return };
         session.call_ids = calls.iter().map(|call| session.call_id(&call.id)).collect();
         for (call, call_id) in calls.iter().zip(session.call_ids.clone()) {
-            out.push(update(
-                id,
-                json!({
-                    "sessionUpdate": "tool_call", "toolCallId": call_id, "title": call.name, "kind": "other",
-                    "status": "pending", "rawInput": call.arguments,
-                }),
-            ));
+            out.push(announced(id, &call_id, call));
+            let stored = json!({"id": call.id, "name": call.name, "arguments": call.text});
+            self.kept.store(id, json!({"toolCallId": call_id, "call": stored}), out);
         }
         for index in 0..calls.len() {
             self.begin_call(id, index, out);
@@ -161,21 +195,30 @@ impl Agent {
         let settled = self.with(id, |session| {
             let index = session.chat.tool(op, event, out)?;
             let result = session.chat.calls()[index].result().cloned()?;
-            Some((index, session.call_ids[index].clone(), result))
+            Some((session.call_ids[index].clone(), result))
         });
-        if let Some((_, call, CallResult { content, is_error })) = settled.flatten() {
-            out.push(progress(id, &call, if is_error { "failed" } else { "completed" }, Some(&content)));
+        if let Some((call, result)) = settled.flatten() {
+            self.is_settled(id, &call, &result, out);
             self.go_on(id, out);
         }
     }
 
     /// Ends a call with a result that no tool gave.
     pub(super) fn settle(&mut self, id: &str, index: usize, result: CallResult, out: &mut Vec<Effect>) {
-        let status = if result.is_error { "failed" } else { "completed" };
-        self.with(id, |session| {
-            out.push(progress(id, &session.call_ids[index], status, Some(&result.content)));
-            session.chat.settle(index, result);
+        let call = self.with(id, |session| {
+            session.chat.settle(index, result.clone());
+            session.call_ids[index].clone()
         });
+        if let Some(call) = call {
+            self.is_settled(id, &call, &result, out);
+        }
+    }
+
+    /// Tells the client of a call's result, and stores it.
+    fn is_settled(&self, id: &str, call: &str, result: &CallResult, out: &mut Vec<Effect>) {
+        out.push(ended(id, call, result));
+        let stored = json!({"toolCallId": call, "result": result.content, "isError": result.is_error});
+        self.kept.store(id, stored, out);
     }
 
     /// Asks the model again once every call has its result.
@@ -204,15 +247,7 @@ impl Agent {
             for (_, ask) in std::mem::take(&mut session.asks) {
                 out.push(Effect::Client(notification("$/cancel_request", json!({"requestId": ask.id}))));
             }
-            let open: Vec<String> = session
-                .chat
-                .calls()
-                .iter()
-                .zip(&session.call_ids)
-                .filter(|(call, _)| call.result().is_none())
-                .map(|(_, call_id)| call_id.clone())
-                .collect();
-            out.extend(open.iter().map(|call| progress(id, call, "failed", Some(CANCELLED))));
+            out.extend(session.open_calls().iter().map(|call| progress(id, call, "failed", Some(CANCELLED))));
             session.chat.abort(&CallResult::error(CANCELLED), out);
             Some(prompt)
         });
