@@ -209,6 +209,45 @@ Feature: Forms
     And each prompt of the client is answered once [ACP-081]
 
   @question_tool
+  Scenario: Accepted without content and accepted with the content null come to the same
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way at fork 1?" between ["left", "right"]
+    And the client answers "fork 1" with the line {"jsonrpc": "2.0", "id": "\u003cid>", "result": {"action": "accept"}}
+    And if asked again, the person rejects "Which way at fork 1?"
+    And the model says "then by myself" if it is asked
+    And the user says "again" after the turn
+    And asked "again" the model asks the user "Which way at fork 2?" between ["left", "right"]
+    And the client answers "fork 2" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": null}}
+      """
+    And if asked again, the person rejects "Which way at fork 2?"
+    And the model says "then by myself" if it is asked
+    And the user says "and then" after the turn
+    And asked "and then" the model says "on we go"
+    Then where each of two questions was asked once, "call_1" and "call_2" have like results [ACP-077]
+
+  @question_tool
+  Scenario: The model can tell a question that was declined from one that was cancelled
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way at fork 1?" between ["left", "right"]
+    And the person rejects "Which way at fork 1?"
+    And if asked again, the person rejects "Which way at fork 1?"
+    And the model says "then by myself" if it is asked
+    And the user says "again" after the turn
+    And asked "again" the model asks the user "Which way at fork 2?" between ["left", "right"]
+    And the person cancels "Which way at fork 2?"
+    And if asked again, the person rejects "Which way at fork 2?"
+    And the model says "then by myself" if it is asked
+    And the user says "and then" after the turn
+    And asked "and then" the model says "on we go"
+    Then where each of two questions was asked once, "call_1" and "call_2" have different results [ACP-085]
+
+  @question_tool
   Scenario: Once the client is gone, no answer is made up
     Given the system "acp"
     And a terminal

@@ -619,3 +619,25 @@ Feature: What a server's tool asks
     And the run may end while the turn waits
     Then where the tool "deploy" may ask, it is not told "accept" [ACP-111]
     And where the tool "deploy" may ask, each question of it is answered or given up [ACP-131]
+
+  @server_tools
+  Scenario: A server is started with the arguments and the variables that its client names
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    # A tool that asks is called at its server, and never by a shell.
+    And the tool "deploy" asks:
+      """
+      {"id": "which", "message": "Which place?", "requestedSchema": {"type": "object", "properties": {"place": {"type": "string"}}}}
+      """
+    And the setting "serverCommand" is:
+      """
+      {"args": ["two words", "", "-x", "\"quoted\"", "$HOME", "a\\b", "*"],
+       "env": {"HOTSEAT_SERVER_WORDS": "two words", "HOTSEAT_SERVER_EMPTY": "", "HOTSEAT_SERVER_SIGNS": "$HOME=\"1\";"}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "May this run?" with "allow_once"
+    And if asked, the person answers "Which place?" with {"place": "here"}
+    And the model says "done" if it is asked
+    Then execution 1 of "deploy" has the arguments {} [ACP-028]

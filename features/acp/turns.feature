@@ -125,3 +125,12 @@ Feature: Turns and tool calls
     Then 2 requests reach the model
     And the last request has nothing of "the blue word" [ACP-031]
     And 1 message tells the client {"id": "p", "result": {"stopReason": "end_turn"}} [ACP-031]
+
+  Scenario: Once its stdin is closed, the agent ends by itself
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model says "done"
+    And the client goes after the turn
+    And the subject exits by itself
+    Then the process of the subject ends by no signal [ACP-120]

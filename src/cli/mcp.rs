@@ -15,6 +15,9 @@ use crate::{
 pub struct McpServeArgs {
     /// The address of the server
     url: String,
+    /// Further arguments, of which the server is told
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    args: Vec<String>,
 }
 
 #[derive(Args)]
@@ -30,7 +33,7 @@ pub struct CallToolArgs {
 
 /// Carries the messages of an agent until its input ends.
 pub fn serve(args: &McpServeArgs) -> u8 {
-    match subject::serve_mcp(&args.url, io::BufReader::new(io::stdin()), io::stdout().lock()) {
+    match subject::serve_mcp(&args.url, &args.args, io::BufReader::new(io::stdin()), io::stdout().lock()) {
         Ok(()) => ExitCode::CONFORMANT,
         // The agent is gone.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::CONFORMANT,

@@ -7,7 +7,12 @@ use thiserror::Error;
 use super::{AdapterOptions, AgentOptions, Installed, Manifest, Pipe, Reference};
 use crate::{
     llm::shell::ModelShell,
+    model::json::Value,
     stage::{Subject, SubjectError},
+    system::{
+        Layer,
+        acp::{client::connecting, config::Config},
+    },
 };
 
 /// Makes a subject of the caller's own.
@@ -79,6 +84,13 @@ impl SubjectSpec {
     /// the scenarios that are meant for the reference alone.
     pub const fn is_reference(&self) -> bool {
         matches!(self, Self::Reference)
+    }
+
+    /// What scenarios with this configuration must have in common to share a process of the subject. `None` if nothing hangs
+    /// on it.
+    pub fn in_common(&self, config: &[Layer]) -> Option<Value> {
+        let Self::Agent(_) = self else { return None };
+        Config::read(config).ok().map(|config| connecting(&config))
     }
 
     /// Starts the subject.

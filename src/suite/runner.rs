@@ -6,6 +6,7 @@
 mod worker;
 
 use std::{
+    cmp::Reverse,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
@@ -26,6 +27,7 @@ use super::{
 };
 use crate::{
     llm::shell::Memory,
+    model::json::Value,
     sim::scope::Scope,
     stage::{
         Capability, Claim, Claims, Culprit, Fault, Identity, Lane, Scenario, SubjectError, play, redaction::Secrets,
@@ -117,7 +119,9 @@ impl Suite {
 /// The state that all workers of a run share.
 struct Run<'a> {
     cases: &'a [Arc<Case>],
-    /// The index of the next case in the queue.
+    /// The indices of the cases in the order in which they are played.
+    order: Vec<usize>,
+    /// The place of the next case in that order.
     next: AtomicUsize,
     /// Set when no more cases may be started, because one has failed.
     stop: AtomicBool,
@@ -145,7 +149,8 @@ struct Found {
     identity: Option<Identity>,
 }
 
-/// Plays `cases`, and calls `progress` with each outcome, one at a time. With one job, the cases are played in their order.
+/// Plays `cases`, and calls `progress` with each outcome, one at a time. With one job, the cases are played in their order, but
+/// those of an agent that can share a process come one after another.
 ///
 /// # Errors
 /// If the subject does not start, or does not claim the wire of the options.
@@ -160,6 +165,7 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
     }
     let run = Run {
         cases: &cases,
+        order: order(&cases, &spec),
         next: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
         is_reference: spec.is_reference(),
@@ -199,14 +205,29 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
     Ok(Suite { outcomes, claims, faults, internal: bugs, identity })
 }
 
+/// The order in which the cases are played: those that can share a process of the subject come one after another, the largest
+/// such group first.
+fn order(cases: &[Arc<Case>], spec: &SubjectSpec) -> Vec<usize> {
+    let mut groups: Vec<(Option<Value>, Vec<usize>)> = Vec::new();
+    for (index, case) in cases.iter().enumerate() {
+        let in_common = spec.in_common(&case.scenario.config);
+        match groups.iter_mut().find(|(other, _)| *other == in_common) {
+            Some((_, group)) => group.push(index),
+            None => groups.push((in_common, vec![index])),
+        }
+    }
+    groups.sort_by_key(|(_, group)| Reverse(group.len()));
+    groups.into_iter().flat_map(|(_, group)| group).collect()
+}
+
 impl Run<'_> {
     /// Takes cases from the queue and plays them until none is left. Then ends the worker's subject. Returns the fault if the
     /// subject ends wrongly.
     fn play_all(&self, mut worker: Worker) -> Option<Fault> {
         while !self.stop.load(Ordering::Relaxed) {
-            let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(case) = self.cases.get(index) else { break };
-            let outcome = self.play_and_judge(case, &mut worker);
+            let next = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&index) = self.order.get(next) else { break };
+            let outcome = self.play_and_judge(&self.cases[index], &mut worker);
             self.report(index, outcome);
         }
         self.note_identity(&worker);

@@ -277,15 +277,19 @@ impl Installed {
         let names = tools.iter().map(|tool| tool.name.clone()).collect();
         let asking = std::mem::take(&mut self.asking);
         self.calls.begin(names, asking, config.offers("form"), &self.options.program, &address, config.servers.clone());
+        let own = &config.server_command;
+        let env: Vec<Value> = own.env.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
         let server = |name: &str, address: String| {
-            let program = &self.options.program;
-            json!({"name": name, "command": program, "args": ["mcp-serve", address], "env": []})
+            let args: Vec<&str> =
+                ["mcp-serve", &address].into_iter().chain(own.args.iter().map(String::as_str)).collect();
+            json!({"name": name, "command": self.options.program, "args": args, "env": env})
         };
         let others = config.servers.keys().map(|name| server(name, format!("{address}/{name}")));
         let has_servers = !tools.is_empty();
         let servers: Vec<Value> =
             std::iter::once(server(SERVER, address.clone())).chain(others).filter(|_| has_servers).collect();
-        self.server_of_tools = mcp::Server::new(tools, &self.path_of_tools(), config.servers.clone());
+        self.server_of_tools = mcp::Server::new(tools, &self.path_of_tools(), config.servers.clone())
+            .started_as((!own.is_empty()).then(|| own.told()));
         self.client(|client, lines, _| client.begin(config, servers, lines));
         Ok(())
     }

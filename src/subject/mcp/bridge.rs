@@ -1,6 +1,10 @@
 //! Programs that an agent starts: one carries the messages of a session's server, one calls a tool of it once.
 
-use std::io::{self, BufRead, Write};
+use std::{
+    collections::BTreeMap,
+    env,
+    io::{self, BufRead, Write},
+};
 
 use bytes::Bytes;
 use futures::{
@@ -17,6 +21,7 @@ use hyper_util::{
 use thiserror::Error;
 use tokio::{runtime::Builder, sync::mpsc};
 
+use super::{OWN_VARIABLES, STARTED};
 use crate::{
     model::{
         json::{Value, json},
@@ -84,12 +89,23 @@ async fn what_comes_next(lines: &mut Lines, waiting: &mut FuturesUnordered<Local
     }
 }
 
+/// What a program tells of its start: its further arguments, and its own variables.
+fn start_of(args: &[String]) -> Value {
+    let own = env::vars().filter(|(name, _)| name.starts_with(OWN_VARIABLES));
+    json!({"args": args, "env": own.collect::<BTreeMap<_, _>>()})
+}
+
 /// Carries the messages of a client on `input` to the server at `url`, and its answers and messages to `output`, until the input
-/// ends. What still waits then is given up.
+/// ends. What still waits then is given up. The server is told how this program was started: `args` are its further arguments.
 ///
 /// # Errors
 /// If a stream breaks.
-pub fn serve_mcp(url: &str, input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
+pub fn serve_mcp(
+    url: &str,
+    args: &[String],
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write,
+) -> io::Result<()> {
     // The ids of two clients may be the same, so each program has a path of its own.
     let url = format!("{url}/{}", std::process::id());
     let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
@@ -97,6 +113,8 @@ pub fn serve_mcp(url: &str, input: impl BufRead + Send + 'static, mut output: im
         let client: Poster = legacy::Client::builder(TokioExecutor::new()).build_http();
         let (tell, mut heard) = mpsc::unbounded_channel();
         read_lines(input, move |line| tell.send(line).is_ok());
+        let started = rpc::notification(STARTED, start_of(args)).to_string();
+        drop(post(client.clone(), url.clone(), started.into_bytes()).await);
         let next_message = || fetch(client.clone(), url.clone()).map(Next::Message).boxed_local();
         let mut waiting = FuturesUnordered::from_iter([next_message()]);
         loop {

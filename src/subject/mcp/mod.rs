@@ -21,5 +21,9 @@ pub(super) use self::{
     server::{Server, Settled, Taken},
 };
 
+/// The notification with which a program that carries messages tells how it was started.
+const STARTED: &str = "notifications/hotseat/started";
+/// How the names of the variables begin of which it tells.
+const OWN_VARIABLES: &str = "HOTSEAT_SERVER_";
 /// The versions of the protocol, the latest first. All of them have the same tools.
 const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde_json::from_slice;
 use tokio::sync::oneshot;
 
-use super::VERSIONS;
+use super::{STARTED, VERSIONS};
 use crate::{
     llm::{Plan, serve::Arrival},
     model::{
@@ -53,6 +53,8 @@ pub struct Server {
     path: String,
     /// The tools of each other one, by its name.
     others: BTreeMap<String, Vec<String>>,
+    /// What a program tells of its start that carries the messages of a client, if it was started as it should be.
+    start: Option<Value>,
     /// The calls that are under way.
     calls: BTreeMap<Op, Call>,
     /// Each client, by the path of its connection.
@@ -64,6 +66,8 @@ pub struct Server {
 struct Client {
     /// What it has declared under `elicitation`.
     elicitation: Value,
+    /// What the program that carries its messages tells of its start.
+    start: Option<Value>,
     /// The number of questions so far.
     questions: u64,
     /// The messages that it has not fetched.
@@ -111,6 +115,19 @@ impl Server {
         Self { tools, path: path.to_owned(), others, ..Self::default() }
     }
 
+    /// The same, if a call counts only of a program that tells this of its start.
+    pub fn started_as(self, start: Option<Value>) -> Self {
+        Self { start, ..self }
+    }
+
+    /// Why a client's calls do not count, if they do not.
+    fn started_otherwise(&self, path: &str) -> Option<String> {
+        let started = self.clients.get(path).and_then(|client| client.start.as_ref());
+        let expected = self.start.as_ref().filter(|expected| started != Some(expected))?;
+        let found = started.map_or_else(|| "nothing of it".to_owned(), ToString::to_string);
+        Some(format!("this server was not started as its client says: expected {expected}, found {found}"))
+    }
+
     /// The tools of the server to which a client is connected.
     fn tools_of(&self, path: &str) -> impl Iterator<Item = &ToolDefinition> {
         let below = path.strip_prefix(&self.path).and_then(|path| path.strip_prefix('/'));
@@ -144,12 +161,13 @@ impl Server {
         let (answer, taken) = match Message::read(&line) {
             Some(Message::Request { id, method, params }) if method == "tools/call" => {
                 let name = text(&params, "name").unwrap_or_default().to_owned();
-                if self.tools.iter().any(|tool| tool.name == name) {
+                let otherwise = self.started_otherwise(&request.path);
+                if otherwise.is_none() && self.tools.iter().any(|tool| tool.name == name) {
                     let op = mint.next(Op::Call);
                     self.calls.insert(op, Call { from: (request.path, id), reply, asks: None });
                     return Taken::Called(op, name, Value::Object(members(&params["arguments"])));
                 }
-                let why = format!("there is no tool {name:?}");
+                let why = otherwise.unwrap_or_else(|| format!("there is no tool {name:?}"));
                 (Plan::json(200, Some(&rpc::error(&id, rpc::INVALID_PARAMS, &why))), Taken::Nothing)
             }
             Some(Message::Request { id, method, params }) => {
@@ -158,6 +176,10 @@ impl Server {
                     self.clients.entry(request.path.clone()).or_default().elicitation = declared;
                 }
                 (Plan::json(200, Some(&self.reply(&request.path, &id, &method, &params))), Taken::Nothing)
+            }
+            Some(Message::Notification { method, params }) if method == STARTED => {
+                self.clients.entry(request.path).or_default().start = Some(params);
+                (Plan::json(202, None), Taken::Nothing)
             }
             Some(Message::Notification { method, params }) => {
                 let from = (request.path, params["requestId"].clone());

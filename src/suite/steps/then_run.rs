@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     stage::{Lane, What},
-    suite::check::{Evidence, Finding, Mismatch, counted, equal, holds, nth},
+    suite::check::{Evidence, Finding, Mismatch, counted, equal, fails, holds, nth},
     system::{Effect, FileOp, Input, Turn, TurnEnd, Why},
 };
 
@@ -129,6 +129,19 @@ pub fn steps() -> Vec<Step> {
                 let (found, seq) =
                     status.map_or(("no exit".to_owned(), None), |(status, seq)| (status.to_string(), Some(seq)));
                 equal(&expected.to_string(), &found, seq, Clone::clone)
+            },
+        ),
+        then(
+            "the process of the subject ends by no signal",
+            "Its status is not that of a process that SIGTERM or SIGKILL has ended.",
+            |evidence, ()| {
+                let by_signal = [128 + 15, 128 + 9];
+                let effects = evidence.effects(Lane::Turn)?;
+                let signalled = effects.iter().find_map(|effect| match effect.what {
+                    Effect::Exit(status) if by_signal.contains(status) => Some((status, effect.seq)),
+                    _ => None,
+                });
+                signalled.map_or(Ok(()), |(status, seq)| fails("no signal", format!("status {status}"), Some(seq)))
             },
         ),
         then(

@@ -421,7 +421,7 @@ impl Client {
 }
 
 /// The params with which a client of this configuration connects.
-fn connecting(config: &Config) -> Value {
+pub fn connecting(config: &Config) -> Value {
     let mut params = Map::new();
     params.insert("protocolVersion".to_owned(), config.version.clone());
     if let Some(capabilities) = &config.capabilities {

@@ -20,6 +20,8 @@ pub struct Config {
     pub permission: Vec<String>,
     /// Whether the reference keeps its sessions, so that a later process can load them.
     pub load_session: bool,
+    /// What the command of the session's server has beside what it needs.
+    pub server_command: ServerCommand,
     /// The tools that a server beside the first one has, by its name. Only an agent with real servers can tell them apart.
     pub servers: BTreeMap<String, Vec<String>>,
 }
@@ -27,7 +29,36 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         let capabilities = Some(json!({"elicitation": {"form": {}, "url": {}}}));
-        Self { version: 1.into(), capabilities, permission: Vec::new(), load_session: false, servers: BTreeMap::new() }
+        Self {
+            version: 1.into(),
+            capabilities,
+            permission: Vec::new(),
+            load_session: false,
+            server_command: ServerCommand::default(),
+            servers: BTreeMap::new(),
+        }
+    }
+}
+
+/// What the command of a server has beside what it needs. An agent must hand it over as it is.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct ServerCommand {
+    /// Further arguments.
+    pub args: Vec<String>,
+    /// Variables of its environment. Hotseat's own server tells only of those that begin with `HOTSEAT_SERVER_`.
+    pub env: BTreeMap<String, String>,
+}
+
+impl ServerCommand {
+    /// Whether there is nothing of the kind.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What a server tells that was started so.
+    pub fn told(&self) -> Value {
+        json!({"args": self.args, "env": self.env})
     }
 }
 
@@ -40,6 +71,7 @@ struct Written {
     client_capabilities: Option<Option<Value>>,
     permission: Option<Vec<String>>,
     load_session: Option<bool>,
+    server_command: Option<ServerCommand>,
     servers: Option<BTreeMap<String, Vec<String>>>,
 }
 
@@ -73,7 +105,8 @@ impl Config {
     pub fn read(layers: &[Layer]) -> Result<Self, LayerError> {
         let mut config = Self::default();
         for layer in layers {
-            let Written { protocol_version, client_capabilities, permission, load_session, servers } = layer.read()?;
+            let Written { protocol_version, client_capabilities, permission, load_session, server_command, servers } =
+                layer.read()?;
             if let Some(version) = protocol_version {
                 config.version = version;
             }
@@ -85,6 +118,9 @@ impl Config {
             }
             if let Some(load_session) = load_session {
                 config.load_session = load_session;
+            }
+            if let Some(server_command) = server_command {
+                config.server_command = server_command;
             }
             if let Some(servers) = servers {
                 config.servers = servers;

@@ -194,6 +194,24 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "where each of two questions was asked once, {string} and {string} have like results",
+            "What the model is told of the two calls is the same, numbers aside: the text, and whether it is an error. Where not just \
+             two prompts were shown, this never comes up.",
+            |evidence, (first, second): (String, String)| {
+                let (one, other) = of_two_questions(evidence, &first, &second)?;
+                holds(one == other, format!("{one:?}"), format!("{other:?}"), None)
+            },
+        ),
+        then(
+            "where each of two questions was asked once, {string} and {string} have different results",
+            "What the model is told of the two calls is not the same, numbers aside. Where not just two prompts were shown, this \
+             never comes up.",
+            |evidence, (first, second): (String, String)| {
+                let (one, other) = of_two_questions(evidence, &first, &second)?;
+                holds(one != other, format!("not {one:?}"), "the same", None)
+            },
+        ),
+        then(
             "the model is told what became of the call {string}",
             "A request has a result of it.",
             |evidence, call: String| {
@@ -250,6 +268,35 @@ fn is_with(text: &str, model: &str, piece: &str, other: &str) -> bool {
     let in_one_place =
         |(at, _): (usize, &str)| format!("{}{piece}{}", &model[..at], &model[at + other.len()..]) == text;
     model.contains(other) && (model.replace(other, piece) == text || model.match_indices(other).any(in_one_place))
+}
+
+/// What the model is told of two calls, numbers aside, and whether it is an error. Unmet unless two prompts were shown.
+fn of_two_questions(evidence: &Evidence<'_>, first: &str, second: &str) -> Result<(Told, Told), Mismatch> {
+    let count = evidence.prompts()?.len();
+    if count != 2 {
+        return Err(Mismatch::Unmet(format!("{} shown", counted(count as u64, "prompt"))));
+    }
+    let told = |call: &str| -> Result<Told, Mismatch> {
+        let result = evidence.result(call)?;
+        Ok(result.map(|result| (without_numbers(result.what.0), result.what.1)))
+    };
+    Ok((told(first)?, told(second)?))
+}
+
+/// What the model is told of a call, and whether it is an error.
+type Told = Option<(String, bool)>;
+
+/// A text with one sign in the place of each number, such as that of a call or of a time.
+fn without_numbers(text: &str) -> String {
+    let mut shown = String::new();
+    for char in text.chars() {
+        match char {
+            '0'..='9' if shown.ends_with('#') => {}
+            '0'..='9' => shown.push('#'),
+            other => shown.push(other),
+        }
+    }
+    shown
 }
 
 /// Holds if no result in a request tells of an act of the user. Unmet if there is no result.
