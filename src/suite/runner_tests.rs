@@ -1,10 +1,11 @@
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use super::{Options, Transport, run};
+use super::{Options, Transport, order, run};
 use crate::{
     stage::Lane,
-    subject::{AdapterOptions, SubjectSpec},
+    subject::{AdapterOptions, AgentSpec, Manifest, SubjectSpec},
     suite::{
+        case::Case,
         catalogue::Catalogue,
         check::Mismatch,
         outcome::{CaseVerdict, Outcome},
@@ -46,4 +47,25 @@ fn a_step_that_panics_is_a_bug_of_ours_and_the_other_scenarios_go_on() {
             then.text
         );
     }
+}
+
+/// What can share a process of an agent is played together, the largest group first; of other subjects, everything in its order.
+#[test]
+fn scenarios_that_can_share_a_process_come_one_after_another() {
+    let cases = read_cases(&[PathBuf::from("features/acp/capabilities.feature")], Catalogue::embedded()).unwrap();
+    let cases: Vec<Arc<Case>> = cases.into_iter().map(Arc::new).collect();
+    let plain: Vec<usize> = (0..cases.len()).collect();
+    assert_eq!(order(&cases, &SubjectSpec::Reference), plain);
+    let manifest = Manifest::named("codex-acp").unwrap();
+    let agent = AgentSpec { manifest, settle: Duration::ZERO, program: String::new() };
+    let spec = SubjectSpec::Agent(Box::new(agent));
+    let order = order(&cases, &spec);
+    let kinds: Vec<_> = order.iter().map(|index| spec.in_common(&cases[*index].scenario.config)).collect();
+    let groups: Vec<usize> = kinds.chunk_by(|one, other| one == other).map(<[_]>::len).collect();
+    let different = kinds.iter().enumerate().filter(|(at, kind)| !kinds[..*at].contains(kind)).count();
+    assert_eq!(groups.len(), different, "each kind is one group");
+    assert!(groups.is_sorted_by(|one, other| one >= other) && different > 2, "{groups:?}");
+    let mut all = order;
+    all.sort_unstable();
+    assert_eq!(all, plain, "each is played once");
 }

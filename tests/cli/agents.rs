@@ -58,6 +58,19 @@ fn the_agents_that_are_known_are_listed() {
     }
 }
 
+/// An agent that is killed while it asks finds its home as it left it, and loads its session.
+#[rstest]
+#[case::with_its_sessions(", \"--sessions\", \"{home}/sessions\"", "4     0          0     0")]
+#[case::without("", "3     0          0     1")]
+fn an_agent_that_is_killed_loads_its_session(#[case] option: &str, #[case] verdicts: &str) {
+    let folder = folder(&format!("cli-agents-loads-{}", option.len()));
+    let command = format!("[{:?}, \"acp-agent\", \"--model\", \"{{model}}\"{option}]", program());
+    fs::write(folder.join("mine.toml"), format!("name = \"mine\"\ncommand = {command}\n")).unwrap();
+    let options = ["--agent", "mine.toml", "--settle", "500", "--no-combinations", "--name", "^acp/loading"];
+    let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
+    assert!(said.out.contains("3 passed, 0 failed") && said.out.contains(verdicts), "{said}");
+}
+
 /// An agent that refuses to begin a session lacks something here, so nothing of it is judged.
 #[test]
 fn an_agent_that_begins_no_session_is_not_judged() {

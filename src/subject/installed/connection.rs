@@ -13,10 +13,23 @@ use super::{
     Manifest,
     place::Place,
 };
-use crate::{model::json::Value, system::acp::client::Outbox};
+use crate::{
+    model::{
+        json::{Value, json},
+        rpc::request,
+    },
+    system::acp::client::Outbox,
+};
 
 /// How many sessions a process has. A later one starts anew, so that what an agent keeps of old ones does not grow without end.
 const SESSIONS_MAX: usize = 25;
+/// The ids of the requests that close a session are above this.
+const FIRST_CLOSING: usize = 1_000_000;
+
+/// The id of the request that closes session `number`. No scenario uses such ids.
+fn closing(number: usize) -> Value {
+    Value::from(FIRST_CLOSING + number)
+}
 
 /// A process of the agent.
 pub struct Connection {
@@ -79,7 +92,10 @@ impl Connection {
 
     /// Whether a message is about the session of an earlier run.
     pub fn is_past(&self, message: &Value) -> bool {
+        let is_answer = message.get("method").is_none();
+        let is_closing = || (1..=self.past.len()).any(|number| message["id"] == closing(number));
         message.pointer("/params/sessionId").is_some_and(|session| self.past.contains(session))
+            || is_answer && is_closing()
     }
 
     /// Whether another session may begin here.
@@ -92,9 +108,13 @@ impl Connection {
         !self.past.is_empty()
     }
 
-    /// The run with this session has ended.
-    pub fn keep(&mut self, session: Value) {
-        self.past.push(session);
+    /// The run with this session has ended. If the agent closes sessions, this one is closed: an agent may go on working for it.
+    pub fn keep(&mut self, session: Value, is_closed: bool) {
+        self.past.push(session.clone());
+        if is_closed {
+            let close = request(&closing(self.past.len()), "session/close", json!({"sessionId": session}));
+            self.send([close].into());
+        }
     }
 
     /// For how long its processes have run, or have waited for a processor.

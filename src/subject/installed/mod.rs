@@ -445,7 +445,7 @@ impl Subject for Installed {
         if let Some(connection) = self.connection.as_mut().filter(|connection| is_idle && connection.has_room())
             && let Some(session) = self.client.finished_session()
         {
-            connection.keep(session);
+            connection.keep(session, self.client.may_close());
             return Ok(());
         }
         self.disconnect()

@@ -168,6 +168,9 @@ pub(super) fn result_text(result: &Value) -> String {
     blocks.filter_map(|block| text(block, "text")).collect::<Vec<_>>().join("\n")
 }
 
+#[cfg(all(test, unix))]
+#[path = "official_client_tests.rs"]
+mod official_client_tests;
 #[cfg(test)]
 #[path = "bridge_tests.rs"]
 mod tests;

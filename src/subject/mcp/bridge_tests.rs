@@ -21,7 +21,7 @@ use crate::{
 
 /// A server over HTTP whose one tool tells its arguments, or asks what they say, or fails if there are none. It runs until the
 /// result is dropped.
-fn serve() -> pipe::Server {
+pub fn serve() -> pipe::Server {
     let (tell, heard) = mpsc::channel();
     let server = pipe::Server::start(HostFilter::default(), move |event| drop(tell.send(event))).unwrap();
     thread::spawn(move || {
@@ -66,7 +66,7 @@ fn messages_are_carried_both_ways_until_the_input_ends() {
     let url = format!("{}/mcp", server.base);
     let (input, mut client) = pipe().unwrap();
     let (answers, output) = pipe().unwrap();
-    let carrier = thread::spawn(move || serve_mcp(&url, BufReader::new(input), output));
+    let carrier = thread::spawn(move || serve_mcp(&url, &[], BufReader::new(input), output));
     let mut answers = BufReader::new(answers).lines();
     let mut ask = |message: Value| {
         writeln!(client, "{message}").unwrap();

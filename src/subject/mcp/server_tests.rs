@@ -231,3 +231,24 @@ fn each_server_offers_its_own_tools(#[case] path: &str, #[case] expected: &[&str
     let names: Vec<&str> = tools.iter().filter_map(|tool| tool["name"].as_str()).collect();
     assert_eq!(names, expected);
 }
+
+/// Calls of a client count only if the program that carries its messages was started as it should be.
+#[rstest]
+#[case::as_it_should_be(Some(r#"{"args": ["two words"], "env": {}}"#), true)]
+#[case::with_other_arguments(Some(r#"{"args": ["two", "words"], "env": {}}"#), false)]
+#[case::without_a_word(None, false)]
+fn a_call_counts_of_a_program_that_was_started_as_it_should_be(#[case] told: Option<&str>, #[case] counts: bool) {
+    let mut server = server().started_as(Some(json!({"args": ["two words"], "env": {}})));
+    let mut mint = Mint::default();
+    if let Some(told) = told {
+        let started = format!(r#"{{"jsonrpc": "2.0", "method": "notifications/hotseat/started", "params": {told}}}"#);
+        assert_eq!(server.take(arrival("/mcp/1", &started).0, &mut mint), Taken::Nothing);
+    }
+    let call = r#"{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "deploy", "arguments": {}}}"#;
+    let (call, mut answer) = arrival("/mcp/1", call);
+    let taken = server.take(call, &mut mint);
+    assert_eq!(matches!(taken, Taken::Called(..)), counts, "{taken:?}");
+    let refusal = answered(&mut answer).map(|(_, body)| body.pointer("/error/message").map(ToString::to_string));
+    let is_told = refusal.flatten().is_some_and(|why| why.contains("not started as its client says"));
+    assert_eq!(is_told, !counts);
+}

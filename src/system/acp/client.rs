@@ -22,6 +22,9 @@ pub const FOLDER: &str = "/hotseat/project";
 /// Where the agent says, as it answers `initialize`, whether it loads the sessions of earlier processes.
 pub const LOADS: &str = "/agentCapabilities/loadSession";
 
+/// Where it says whether it closes sessions.
+pub const CLOSES: &str = "/agentCapabilities/sessionCapabilities/close";
+
 /// Something that the agent asks the user.
 #[derive(Clone, Debug)]
 struct Ask {
@@ -314,6 +317,12 @@ impl Client {
     /// Whether the client offers to serve this method.
     pub fn serves(&self, method: &str) -> bool {
         self.config.serves(method)
+    }
+
+    /// Whether the agent closes sessions.
+    pub fn may_close(&self) -> bool {
+        let close = self.greeting.as_ref().and_then(|line| line.pointer(&format!("/result{CLOSES}")));
+        close.is_some_and(|close| !close.is_null())
     }
 
     /// What the agent tells of itself, as `agentInfo` has it.

@@ -14,7 +14,7 @@ use crate::{
     },
     stage::{Lane, What},
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
-    system::{Effect, Input, ToolEvent, Turn},
+    system::{Effect, Input, ToolEvent, Turn, acp::client::CLOSES},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -96,8 +96,7 @@ pub fn steps() -> Vec<Step> {
                         _ => None,
                     })
                 };
-                let can = "/agentCapabilities/sessionCapabilities/close";
-                if !results().any(|(_, result)| result.pointer(can).is_some_and(|can| !can.is_null())) {
+                if !results().any(|(_, result)| result.pointer(CLOSES).is_some_and(|can| !can.is_null())) {
                     return Err(Mismatch::Unmet("the agent closes no sessions".to_owned()));
                 }
                 let is_cancelled = results().any(|(_, result)| text(result, "stopReason") == Some("cancelled"));
@@ -375,7 +374,7 @@ fn messages(evidence: &Evidence<'_>) -> Result<Vec<(u64, Message)>, Mismatch> {
 mod tests {
     use rstest::rstest;
 
-    use super::{acts_of_user, is_with};
+    use super::{acts_of_user, is_with, without_numbers};
 
     #[rstest]
     #[case::the_user_did("The user rejected permission to use this specific tool call.", true)]
@@ -401,6 +400,14 @@ mod tests {
     #[case::nothing("", false)]
     fn an_act_of_the_user_is_known_by_its_words(#[case] text: &str, #[case] is_act: bool) {
         assert_eq!(acts_of_user(text).next().is_some(), is_act);
+    }
+
+    #[rstest]
+    #[case::a_number("aborted after 12.5 s", "aborted after 0.1 s", true)]
+    #[case::a_word("declined", "cancelled", false)]
+    #[case::no_number("after a second", "after 1 second", false)]
+    fn texts_are_alike_but_for_their_numbers(#[case] one: &str, #[case] other: &str, #[case] expected: bool) {
+        assert_eq!(without_numbers(one) == without_numbers(other), expected);
     }
 
     #[rstest]
