@@ -5,8 +5,7 @@ use std::{io::BufReader, os::fd::OwnedFd, thread};
 use rmcp::{
     ClientHandler, ErrorData, ServiceExt,
     model::{
-        CallToolRequestParams, ClientConfig, ElicitRequestParams, ElicitResult, ElicitationAction,
-        Implementation,
+        CallToolRequestParams, ClientConfig, ElicitRequestParams, ElicitResult, ElicitationAction, Implementation,
     },
     service::{RequestContext, RoleClient},
 };
@@ -76,7 +75,10 @@ fn the_official_client_gets_on_with_the_server(
         client.cancel().await.unwrap();
         serde_json::to_value(&result.content).unwrap()
     });
-    let said = said.pointer("/0/text").and_then(serde_json::Value::as_str).map(|text| serde_json::from_str::<Value>(text).unwrap());
+    let said = said
+        .pointer("/0/text")
+        .and_then(serde_json::Value::as_str)
+        .map(|text| serde_json::from_str::<Value>(text).unwrap());
     assert_eq!(said, Some(told));
     carrier.join().unwrap().unwrap();
 }
