@@ -4,15 +4,12 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use thiserror::Error;
 
-use super::{AdapterOptions, AgentOptions, Installed, Manifest, Pipe, Reference};
+use super::{AdapterOptions, AgentOptions, Installed, Manifest, Pipe, Reference, installed::in_common};
 use crate::{
     llm::shell::ModelShell,
     model::json::Value,
     stage::{Subject, SubjectError},
-    system::{
-        Layer,
-        acp::{client::connecting, config::Config},
-    },
+    system::Layer,
 };
 
 /// Makes a subject of the caller's own.
@@ -90,7 +87,7 @@ impl SubjectSpec {
     /// on it.
     pub fn in_common(&self, config: &[Layer]) -> Option<Value> {
         let Self::Agent(_) = self else { return None };
-        Config::read(config).ok().map(|config| connecting(&config))
+        in_common(config)
     }
 
     /// Starts the subject.

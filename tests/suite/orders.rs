@@ -24,7 +24,8 @@ use crate::runs::otherwise;
 
 /// All scenarios that demand an order between lanes: a question or an answer must be stored before any party hears of
 /// it. Each kills its subject at that moment, or has a `Then` that demands the order.
-const STORED_FIRST: [&str; 22] = [
+const STORED_FIRST: [&str; 23] = [
+    "acp/loading/a-question-that-was-open-when-the-agent-died-is-not-shown-as-answered-to-the-client-or-to-the-model",
     "common/dies-while-asking/deepchat-head",
     "common/dies-while-asking/deepchat-seed",
     "common/dies-while-asking/jp-ask-user-seed",

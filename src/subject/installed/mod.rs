@@ -50,9 +50,9 @@ use crate::{
     },
     stage::{Capability, Claim, Claims, Culprit, Identity, Lane, Next, Scene, Subject, SubjectError},
     system::{
-        ClientEvent, Effect, Input, ModelEvent, Signal, ToolCall, Why,
+        ClientEvent, Effect, Input, Layer, ModelEvent, Signal, ToolCall, Why,
         acp::{
-            client::{Client, Outbox},
+            client::{Client, Outbox, connecting},
             config::Config,
         },
     },
@@ -338,6 +338,11 @@ impl Installed {
             Manner::Itself | Manner::Killed | Manner::Remains => BY_SIGKILL,
         }))
     }
+}
+
+/// What scenarios with this configuration must have in common to share a process: the words with which the client connects.
+pub fn in_common(config: &[Layer]) -> Option<Value> {
+    Config::read(config).ok().map(|config| connecting(&config))
 }
 
 /// Who an agent is that tells this of itself.
