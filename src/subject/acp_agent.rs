@@ -77,9 +77,9 @@ pub fn serve_acp(
     let mut agent = Agent::default();
     let sessions = sessions.map(|path| File::options().read(true).append(true).create(true).open(path)).transpose()?;
     if let Some(file) = &sessions {
-        let lines = BufReader::new(file).lines();
-        let stored = lines.map(|line| Ok(serde_json::from_str(&line?)?)).collect::<io::Result<Vec<Value>>>()?;
-        agent.keep(true, stored);
+        let lines = BufReader::new(file).lines().collect::<io::Result<Vec<String>>>()?;
+        // A kill may have cut the last line off.
+        agent.keep(true, lines.iter().filter_map(|line| serde_json::from_str(line).ok()).collect());
     }
     let mut program = Program {
         agent,
@@ -126,7 +126,7 @@ impl<W: Write> Program<W> {
                 }
                 Effect::Record(record) => {
                     if let Some(file) = &mut self.sessions {
-                        writeln!(file, "{}", record.0)?;
+                        file.write_all(format!("{}\n", record.0).as_bytes())?;
                     }
                 }
                 Effect::Cancel(op @ Op::Call(_), _) => self.servers.give_up(op),

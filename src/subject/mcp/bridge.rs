@@ -91,8 +91,10 @@ async fn what_comes_next(lines: &mut Lines, waiting: &mut FuturesUnordered<Local
 
 /// What a program tells of its start: its further arguments, and its own variables.
 fn start_of(args: &[String]) -> Value {
-    let own = env::vars().filter(|(name, _)| name.starts_with(OWN_VARIABLES));
-    json!({"args": args, "env": own.collect::<BTreeMap<_, _>>()})
+    let own = env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value)));
+    let own = own.filter(|(name, _)| name.starts_with(OWN_VARIABLES));
+    let own: BTreeMap<String, String> = own.map(|(name, value)| (name, value.to_string_lossy().into_owned())).collect();
+    json!({"args": args, "env": own})
 }
 
 /// Carries the messages of a client on `input` to the server at `url`, and its answers and messages to `output`, until the input

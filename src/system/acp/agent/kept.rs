@@ -75,6 +75,10 @@ impl Kept {
                 out.push(chunk(id, "agent_message_chunk", said));
                 session.chat.assistant(Part::Text(said.to_owned()));
             } else if let Some(call) = record.get("call") {
+                if session.has_results() {
+                    // This call is of a later message of the model.
+                    give_up_calls(id, session, out);
+                }
                 let member = |name| text(call, name).unwrap_or_default().to_owned();
                 let call = ChatCall::new(member("id"), member("name"), member("arguments"));
                 out.push(announced(id, call_id, &call));
@@ -98,4 +102,47 @@ fn give_up_calls(id: &str, session: &mut Session, out: &mut Vec<Effect>) {
     }
     session.chat.conclude();
     session.call_ids.clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{Effect, Kept, Part, Session, Value};
+    use crate::model::json::json;
+
+    fn call(id: &str) -> Value {
+        json!({"sessionId": "s", "toolCallId": id, "call": {"id": id, "name": "deploy", "arguments": "{}"}})
+    }
+
+    fn result(id: &str) -> Value {
+        json!({"sessionId": "s", "toolCallId": id, "result": "done", "isError": false})
+    }
+
+    /// The conversation after the replay: `id` for a call, `id!` for a result, and `id?` for that of a call that came to nothing.
+    #[rstest]
+    #[case::a_call_without_a_result(&[call("a")], "a a?")]
+    #[case::one_after_another(&[call("a"), result("a"), call("b")], "a a! b b?")]
+    #[case::two_at_once(&[call("a"), call("b"), result("b")], "a b a? b!")]
+    #[case::of_another_session(&[json!({"sessionId": "t", "user": "no"})], "")]
+    fn a_call_has_one_result_and_none_that_it_had_not(#[case] records: &[Value], #[case] expected: &str) {
+        let begun = [json!({"sessionId": "s", "user": "go"})];
+        let kept = Kept::new(true, begun.iter().chain(records).cloned().collect());
+        let (mut session, mut out) = (Session::new(&[], &[]), Vec::new());
+        kept.replay("s", &mut session, &mut out);
+        let parts = session.chat.history().messages.iter().flat_map(|message| message.parts.iter());
+        let shown: Vec<String> = parts
+            .filter_map(|part| match part {
+                Part::Call { id, .. } => Some(id.clone()),
+                Part::Result { id, is_error, .. } => Some(format!("{id}{}", if *is_error { '?' } else { '!' })),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(shown.join(" "), expected);
+        let ends = out.iter().filter(|effect| match effect {
+            Effect::Client(line) => line.pointer("/params/update/sessionUpdate") == Some(&json!("tool_call_update")),
+            _ => false,
+        });
+        assert_eq!(ends.count(), shown.len() / 2, "the client is shown the end of each call");
+    }
 }

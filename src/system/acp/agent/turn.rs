@@ -74,6 +74,11 @@ impl Session {
         }
     }
 
+    /// Whether one of the calls has a result.
+    pub fn has_results(&self) -> bool {
+        self.chat.calls().iter().any(|call| call.result().is_some())
+    }
+
     /// The ids of the calls that have no result.
     pub fn open_calls(&self) -> Vec<String> {
         let calls = self.chat.calls().iter().zip(&self.call_ids);
