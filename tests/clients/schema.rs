@@ -67,10 +67,13 @@ impl Protocol for Types {
             "Error" => again::<v1::Error>,
             "InitializeResponse" => again::<v1::InitializeResponse>,
             "NewSessionResponse" => again::<v1::NewSessionResponse>,
+            "LoadSessionResponse" => again::<v1::LoadSessionResponse>,
             "CloseSessionResponse" => again::<v1::CloseSessionResponse>,
             "PromptResponse" => again::<v1::PromptResponse>,
             "InitializeRequest" => again::<v1::InitializeRequest>,
             "NewSessionRequest" => again::<v1::NewSessionRequest>,
+            "LoadSessionRequest" => again::<v1::LoadSessionRequest>,
+            "CloseSessionRequest" => again::<v1::CloseSessionRequest>,
             "PromptRequest" => again::<v1::PromptRequest>,
             "CancelNotification" => again::<v1::CancelNotification>,
             "CreateElicitationResponse" => again::<v1::CreateElicitationResponse>,
@@ -158,6 +161,8 @@ fn of_agent(protocol: &mut impl Protocol, line: &Value) {
         (None, result) if result.get("protocolVersion").is_some() => "InitializeResponse",
         (None, result) if result.get("sessionId").is_some() => "NewSessionResponse",
         (None, _) if line["id"] == "close" => "CloseSessionResponse",
+        // The second request of a client begins a session, or loads one.
+        (None, _) if line["id"] == 1 => "LoadSessionResponse",
         (None, _) => "PromptResponse",
     };
     let part = if line.get("method").is_some() { &line["params"] } else { &line["result"] };
@@ -168,8 +173,9 @@ fn of_agent(protocol: &mut impl Protocol, line: &Value) {
 fn the_client_keeps_to(protocol: &mut impl Protocol, name: &str) {
     let heard = empty_folder(&format!("clients-{name}-client")).join("heard.jsonl");
     let program = env!("CARGO_BIN_EXE_hotseat");
-    let agent = format!("acp:sh -c 'tee -a {} | {program} acp-agent'", heard.display());
-    let names = "^acp/form/(a-form-has|after-a)|^acp/cancelling/a-turn-that-is-cancelled-while-a-form";
+    let agent = format!("acp:sh -c 'tee -a {} | {program} acp-agent --sessions {{home}}/sessions'", heard.display());
+    let names =
+        "^acp/form/(a-form-has|after-a)|^acp/cancelling/a-turn-that-is-cancelled-while-a-form|^acp/loading/a-question";
     run(&["--agent", &agent, "--settle", "300", "--no-combinations", "--quiet", "--jobs", "1", "--name", names]);
     let text = fs::read_to_string(heard).unwrap();
     for line in text.lines() {
@@ -177,6 +183,8 @@ fn the_client_keeps_to(protocol: &mut impl Protocol, name: &str) {
         let name = match line["method"].as_str() {
             Some("initialize") => "InitializeRequest",
             Some("session/new") => "NewSessionRequest",
+            Some("session/load") => "LoadSessionRequest",
+            Some("session/close") => "CloseSessionRequest",
             Some("session/prompt") => "PromptRequest",
             Some("session/cancel") => "CancelNotification",
             Some(method) => panic!("an unknown method {method}"),
@@ -186,6 +194,9 @@ fn the_client_keeps_to(protocol: &mut impl Protocol, name: &str) {
         let part = ["params", "result", "error"].iter().find_map(|part| line.get(*part)).unwrap();
         protocol.fit(name, part, &line);
     }
-    // One connection; in each of four sessions its beginning, a prompt and an answer; and a cancel.
-    assert_eq!(text.lines().count(), 1 + 4 * 3 + 1, "{text}");
+    // A connection; in each of four sessions its beginning, a prompt, an answer and its end; and a cancel.
+    let of_four = 1 + 4 * 4 + 1;
+    // In the fifth one its beginning and a prompt; and a connection that loads it, with another prompt and its end.
+    let of_the_loaded = 2 + 4;
+    assert_eq!(text.lines().count(), of_four + of_the_loaded, "{text}");
 }
