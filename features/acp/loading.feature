@@ -19,9 +19,10 @@ Feature: Loading a session
     And asked "and now?" the model says "on we go"
     And the run may end while the turn waits
     Then where sessions can be loaded, loading shows the client the user's message "off we go" [ACP-121]
-    And where sessions can be loaded, loading shows no call as completed [ACP-121]
+    And where sessions can be loaded, no call from before is shown as completed [ACP-121]
     And the tool "deploy" runs 0 times [ACP-053]
-    And the prompt "off we go" reaches the model
+    And where sessions can be loaded, the last request has what the model was told with "off we go" [ACP-121]
+    And where "deploy" was asked about once, the model is told of no act of the user [ACP-152]
     And the model is told nothing with "deployed" [ACP-065]
 
   @question_tool
@@ -38,7 +39,10 @@ Feature: Loading a session
     And asked "and now?" the model says "on we go"
     And the run may end while the turn waits
     Then where sessions can be loaded, loading shows the client the user's message "off we go" [ACP-121]
-    And where sessions can be loaded, loading shows no call as completed [ACP-121]
+    And where sessions can be loaded, no call from before is shown as completed [ACP-121]
+    And where sessions can be loaded, the last request has what the model was told with "off we go" [ACP-121]
+    And the answer "left" is told nowhere without "right" [ACP-078]
+    And the answer "right" is told nowhere without "left" [ACP-078]
     And where "Which way?" was asked about once, the model is told of no act of the user [ACP-152]
 
   Scenario: The result of a call is still there when the session is loaded
@@ -54,4 +58,5 @@ Feature: Loading a session
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then where sessions can be loaded, loading shows the client the user's message "off we go" [ACP-121]
+    And where sessions can be loaded, the last request has what the model was told with "off we go" [ACP-121]
     And where sessions can be loaded, the last request has what the model was told with "deployed" [ACP-121]

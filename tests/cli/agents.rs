@@ -60,8 +60,8 @@ fn the_agents_that_are_known_are_listed() {
 
 /// An agent that is killed while it asks finds its home as it left it, and loads its session.
 #[rstest]
-#[case::with_its_sessions(", \"--sessions\", \"{home}/sessions\"", "4     0          0     0")]
-#[case::without("", "2     0          0     2")]
+#[case::with_its_sessions(", \"--sessions\", \"{home}/sessions\"", "5     0          0     0")]
+#[case::without("", "3     0          0     2")]
 fn an_agent_that_is_killed_loads_its_session(#[case] option: &str, #[case] verdicts: &str) {
     let folder = folder(&format!("cli-agents-loads-{}", option.len()));
     let command = format!("[{:?}, \"acp-agent\", \"--model\", \"{{model}}\"{option}]", program());

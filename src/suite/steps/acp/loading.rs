@@ -4,11 +4,11 @@ use super::super::{Step, then, then_client::told};
 use crate::{
     model::{
         ModelRequest,
-        json::Value,
+        json::{Value, json},
         rpc::{Message, text},
     },
     stage::{Lane, What},
-    suite::check::{Evidence, Mismatch, Seen, holds},
+    suite::check::{Evidence, Mismatch, Seen, fails, holds},
     system::{Input, acp::client::LOADS},
 };
 
@@ -27,34 +27,56 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "where sessions can be loaded, loading shows no call as completed",
-            "The agent was restarted. Before it answers `session/load`, no call is shown with the status `completed`. Where it \
-             does not claim `loadSession`, this never comes up.",
+            "where sessions can be loaded, no call from before is shown as completed",
+            "The agent was restarted. After that, no call that it had told of before is shown with the status `completed`: it is \
+             known by its id, its title or its arguments. Where the agent does not claim `loadSession`, this never comes up.",
             |evidence, ()| {
-                let replayed = replayed(evidence)?;
-                let completed = replayed.iter().find(|update| text(update, "status") == Some("completed"));
-                let found = completed.map(ToString::to_string).unwrap_or_default();
-                holds(completed.is_none(), "no call with the status `completed`", found, None)
+                let restart = restart(evidence)?;
+                let lines = told(evidence)?;
+                let updates = || lines.iter().filter_map(|line| Some((line.seq, line.what.pointer("/params/update")?)));
+                let known: Vec<&Value> = updates()
+                    .filter(|(seq, _)| *seq < restart)
+                    .flat_map(|(_, update)| what_tells_a_call(update))
+                    .collect();
+                // An update may leave out what the call was announced with.
+                let mut again: Vec<&Value> = Vec::new();
+                for (seq, update) in updates().filter(|(seq, _)| *seq > restart) {
+                    let is_known = what_tells_a_call(update).any(|told| known.contains(&told) || again.contains(&told));
+                    again.extend(update.get("toolCallId").filter(|_| is_known));
+                    if is_known && text(update, "status") == Some("completed") {
+                        return fails("no call from before with the status `completed`", update.to_string(), Some(seq));
+                    }
+                }
+                Ok(())
             },
         ),
         then(
             "where sessions can be loaded, the last request has what the model was told with {string}",
-            "Before the agent was restarted, the model was told a result with that piece, and it is told one in the last request. \
-             Where the agent does not claim `loadSession`, this never comes up.",
+            "Before the agent was restarted, the model was told something with that piece, and so it is in the last request, in \
+             whatever form. Where the agent does not claim `loadSession`, this never comes up.",
             |evidence, piece: String| {
                 let restart = restart(evidence)?;
-                let has =
-                    |request: &Seen<&ModelRequest>| request.what.results().any(|(_, text, _)| text.contains(&piece));
+                let has = |request: &Seen<&ModelRequest>| {
+                    request.what.messages.iter().any(|message| json!(**message).to_string().contains(&piece))
+                };
                 let requests = evidence.requests()?;
                 if !requests.iter().any(|request| request.seq < restart && has(request)) {
                     return Err(Mismatch::Unmet(format!("the model was not told {piece:?} before")));
                 }
                 let is_told = requests.last().is_some_and(has);
                 let seq = requests.last().map(|request| request.seq);
-                holds(is_told, format!("a result with {piece:?}"), "none", seq)
+                holds(is_told, format!("something with {piece:?}"), "nothing", seq)
             },
         ),
     ]
+}
+
+/// By what a call is known in an update: its id, its title, and its arguments, if it has some.
+fn what_tells_a_call(update: &Value) -> impl Iterator<Item = &Value> {
+    let members = ["toolCallId", "title", "rawInput"].into_iter().filter_map(|member| update.get(member));
+    let is_call = update.get("toolCallId").is_some();
+    members
+        .filter(move |told| is_call && !told.is_null() && !told.as_object().is_some_and(|members| members.is_empty()))
 }
 
 /// The number of the observation with which the agent starts again. Unmet if it does not load sessions.
