@@ -19,7 +19,8 @@ Feature: Loading a session
     And asked "and now?" the model says "on we go"
     And the run may end while the turn waits
     Then where sessions can be loaded, loading shows the client the user's message "off we go" [ACP-121]
-    And where sessions can be loaded, no call from before is shown as completed [ACP-121]
+    And where sessions can be loaded, no call that was open is shown as completed [ACP-121, ACP-049]
+    And where sessions can be loaded, loading shows nothing with "deployed" [ACP-121]
     And the tool "deploy" runs 0 times [ACP-053]
     And where sessions can be loaded, the last request has what the model was told with "off we go" [ACP-121]
     And where "deploy" was asked about once, the model is told of no act of the user [ACP-152]
@@ -39,7 +40,9 @@ Feature: Loading a session
     And asked "and now?" the model says "on we go"
     And the run may end while the turn waits
     Then where sessions can be loaded, loading shows the client the user's message "off we go" [ACP-121]
-    And where sessions can be loaded, no call from before is shown as completed [ACP-121]
+    And where sessions can be loaded, no call that was open is shown as completed [ACP-121]
+    And where sessions can be loaded, loading shows "left" nowhere without "right" [ACP-121]
+    And where sessions can be loaded, loading shows "right" nowhere without "left" [ACP-121]
     And where sessions can be loaded, the last request has what the model was told with "off we go" [ACP-121]
     And the answer "left" is told nowhere without "right" [ACP-078]
     And the answer "right" is told nowhere without "left" [ACP-078]

@@ -640,4 +640,4 @@ Feature: What a server's tool asks
     And if asked, the person answers "May this run?" with "allow_once"
     And if asked, the person answers "Which place?" with {"place": "here"}
     And the model says "done" if it is asked
-    Then execution 1 of "deploy" has the arguments {} [ACP-028]
+    Then the server of "deploy" was started as the client says [ACP-028]

@@ -185,7 +185,7 @@ fn notes(report: &Report) -> Vec<(&'static str, String)> {
     }
     let count = |verdict: Verdict| report.requirements.iter().filter(|row| row.verdict == verdict).count();
     let others = [
-        (Verdict::NotApplicable, "not applicable (the subject does not claim it)"),
+        (Verdict::NotApplicable, "not applicable (not claimed, or it never came up)"),
         (Verdict::ExpectedFailure, "expected to fail"),
         (Verdict::UnexpectedPass, "expected to fail, and passed"),
     ];

@@ -19,7 +19,7 @@ pub use self::{
     acp_agent::serve_acp,
     adapter::serve,
     installed::{AgentOptions, Installed, Manifest, ManifestError, QuestionTool, ToolCalls},
-    mcp::{CallError, call_tool, serve_mcp},
+    mcp::{CallError, STARTED_OTHERWISE, call_tool, serve_mcp},
     pipe::{AdapterOptions, Pipe},
     reference::{Around, Reference},
     smoke::{Check, CheckError, smoke},

@@ -52,7 +52,8 @@ fn a_step_that_panics_is_a_bug_of_ours_and_the_other_scenarios_go_on() {
 /// What can share a process of an agent is played together, the largest group first; of other subjects, everything in its order.
 #[test]
 fn scenarios_that_can_share_a_process_come_one_after_another() {
-    let cases = read_cases(&[PathBuf::from("features/acp/capabilities.feature")], Catalogue::embedded()).unwrap();
+    let files = ["features/acp/capabilities.feature", "features/acp/form.feature"].map(PathBuf::from);
+    let cases = read_cases(&files, Catalogue::embedded()).unwrap();
     let cases: Vec<Arc<Case>> = cases.into_iter().map(Arc::new).collect();
     let plain: Vec<usize> = (0..cases.len()).collect();
     assert_eq!(order(&cases, &SubjectSpec::Reference), plain);

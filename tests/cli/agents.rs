@@ -60,8 +60,8 @@ fn the_agents_that_are_known_are_listed() {
 
 /// An agent that is killed while it asks finds its home as it left it, and loads its session.
 #[rstest]
-#[case::with_its_sessions(", \"--sessions\", \"{home}/sessions\"", "5     0          0     0")]
-#[case::without("", "3     0          0     2")]
+#[case::with_its_sessions(", \"--sessions\", \"{home}/sessions\"", "6     0          0     0")]
+#[case::without("", "3     0          0     3")]
 fn an_agent_that_is_killed_loads_its_session(#[case] option: &str, #[case] verdicts: &str) {
     let folder = folder(&format!("cli-agents-loads-{}", option.len()));
     let command = format!("[{:?}, \"acp-agent\", \"--model\", \"{{model}}\"{option}]", program());
@@ -69,6 +69,18 @@ fn an_agent_that_is_killed_loads_its_session(#[case] option: &str, #[case] verdi
     let options = ["--agent", "mine.toml", "--settle", "500", "--no-combinations", "--name", "^acp/loading"];
     let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
     assert!(said.out.contains("3 passed, 0 failed") && said.out.contains(verdicts), "{said}");
+}
+
+/// A server that is started otherwise is not called, and what differs is told.
+#[test]
+fn a_server_that_is_started_otherwise_is_told_with_what_differs() {
+    let folder = folder("cli-agents-server");
+    let agent = format!("acp:sh -c 'sed -u \"s/two words/two/\" | {} acp-agent'", program());
+    let options =
+        ["--agent", &agent, "--settle", "500", "--no-combinations", "--name", "^acp/servers/a-server-is-started"];
+    let said = hotseat_in(&folder, &[&["run"][..], &options].concat());
+    let told = "not started as its client says: expected {\"args\":[\"two words\",";
+    assert!(said.code == 1 && said.out.contains("ACP-028 (must)") && said.out.contains(told), "{said}");
 }
 
 /// An agent that refuses to begin a session lacks something here, so nothing of it is judged.

@@ -23,6 +23,8 @@ pub(super) use self::{
 
 /// The notification with which a program that carries messages tells how it was started.
 const STARTED: &str = "notifications/hotseat/started";
+/// What a client is told that calls a tool of a server which was started otherwise.
+pub const STARTED_OTHERWISE: &str = "this server was not started as its client says";
 /// How the names of the variables begin of which it tells.
 const OWN_VARIABLES: &str = "HOTSEAT_SERVER_";
 /// The versions of the protocol, the latest first. All of them have the same tools.

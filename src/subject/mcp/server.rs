@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde_json::from_slice;
 use tokio::sync::oneshot;
 
-use super::{STARTED, VERSIONS};
+use super::{STARTED, STARTED_OTHERWISE, VERSIONS};
 use crate::{
     llm::{Plan, serve::Arrival},
     model::{
@@ -125,7 +125,7 @@ impl Server {
         let started = self.clients.get(path).and_then(|client| client.start.as_ref());
         let expected = self.start.as_ref().filter(|expected| started != Some(expected))?;
         let found = started.map_or_else(|| "nothing of it".to_owned(), ToString::to_string);
-        Some(format!("this server was not started as its client says: expected {expected}, found {found}"))
+        Some(format!("{STARTED_OTHERWISE}: expected {expected}, found {found}"))
     }
 
     /// The tools of the server to which a client is connected.
@@ -167,8 +167,12 @@ impl Server {
                     self.calls.insert(op, Call { from: (request.path, id), reply, asks: None });
                     return Taken::Called(op, name, Value::Object(members(&params["arguments"])));
                 }
-                let why = otherwise.unwrap_or_else(|| format!("there is no tool {name:?}"));
-                (Plan::json(200, Some(&rpc::error(&id, rpc::INVALID_PARAMS, &why))), Taken::Nothing)
+                // An agent tells its model the text of a result, and not always that of an error.
+                let answer = match otherwise {
+                    Some(why) => tool_result(&id, &why, true),
+                    None => rpc::error(&id, rpc::INVALID_PARAMS, &format!("there is no tool {name:?}")),
+                };
+                (Plan::json(200, Some(&answer)), Taken::Nothing)
             }
             Some(Message::Request { id, method, params }) => {
                 if method == "initialize" {
@@ -249,12 +253,9 @@ impl Server {
             return self.ask(op, question, mint);
         }
         let Call { from: (_, id), reply, .. } = self.calls.remove(&op)?;
-        let told = |text: &str, is_error: bool| {
-            rpc::result(&id, json!({"content": [{"type": "text", "text": text}], "isError": is_error}))
-        };
         let answer = match event {
-            ToolEvent::Done(text) => told(text, false),
-            ToolEvent::Error(text) => told(text, true),
+            ToolEvent::Done(text) => tool_result(&id, text, false),
+            ToolEvent::Error(text) => tool_result(&id, text, true),
             ToolEvent::Asks(_) | ToolEvent::Panicked => {
                 rpc::error(&id, rpc::INTERNAL, "the tool ended without a result")
             }
@@ -288,6 +289,11 @@ impl Server {
         }
         closed
     }
+}
+
+/// The result of a tool.
+fn tool_result(id: &Value, text: &str, is_error: bool) -> Value {
+    rpc::result(id, json!({"content": [{"type": "text", "text": text}], "isError": is_error}))
 }
 
 #[cfg(test)]

@@ -248,7 +248,8 @@ fn a_call_counts_of_a_program_that_was_started_as_it_should_be(#[case] told: Opt
     let (call, mut answer) = arrival("/mcp/1", call);
     let taken = server.take(call, &mut mint);
     assert_eq!(matches!(taken, Taken::Called(..)), counts, "{taken:?}");
-    let refusal = answered(&mut answer).map(|(_, body)| body.pointer("/error/message").map(ToString::to_string));
+    let refusal =
+        answered(&mut answer).map(|(_, body)| body.pointer("/result/content/0/text").map(ToString::to_string));
     let is_told = refusal.flatten().is_some_and(|why| why.contains("not started as its client says"));
     assert_eq!(is_told, !counts);
 }

@@ -11,6 +11,7 @@ use crate::{
     model::{Op, json::Value, rpc::text, text::has_piece},
     sim::generators::acp::rules::{OWN_CHOICES, PROPERTIES},
     stage::{Lane, What},
+    subject::STARTED_OTHERWISE,
     suite::{
         check::{Evidence, Mismatch, Seen, counted, equal, fails, holds},
         steps::{acp::rules::keeps, then_prompt::was_shown},
@@ -48,6 +49,23 @@ pub fn steps() -> Vec<Step> {
                 let fits = asked.iter().any(|(_, params)| evidence.fits(&expected, params));
                 let found = asked.iter().map(|(_, params)| params.to_string()).collect::<Vec<_>>().join(" ");
                 holds(fits, expected.to_string(), found, asked.last().map(|(seq, _)| *seq))
+            },
+        ),
+        then(
+            "the server of {string} was started as the client says",
+            "The tool is executed: its server takes a call only if it was started so, and otherwise tells what differs. Where no call of \
+             it reaches the server, this cannot be read.",
+            |evidence, tool: String| {
+                if !evidence.executions(&tool)?.is_empty() {
+                    return Ok(());
+                }
+                let requests = evidence.requests()?;
+                let results =
+                    requests.iter().flat_map(|request| request.what.results().map(|(_, text, _)| (request.seq, text)));
+                match results.into_iter().find(|(_, text)| text.contains(STARTED_OTHERWISE)) {
+                    Some((seq, told)) => fails("a start with its arguments and variables", told, Some(seq)),
+                    None => Err(Mismatch::Unread(format!("no call of {tool:?} reaches its server"))),
+                }
             },
         ),
         then(
