@@ -145,7 +145,7 @@ fn pattern(index: usize) -> String {
 /// of them, so the engines that take long to build are left out.
 fn matcher(index: usize) -> &'static meta::Regex {
     MATCHERS[index].get_or_init(|| {
-        let quick = meta::Config::new().hybrid(false).dfa(false);
+        let quick = meta::Config::new().hybrid(false).dfa(false).onepass(false);
         let built = meta::Builder::new().configure(quick).build(&format!("{}$", pattern(index)));
         built.unwrap_or_else(|error| panic!("`{}`: {error}", WORDINGS[index].expression))
     })
