@@ -61,5 +61,6 @@ Feature: Loading a session
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then where sessions can be loaded, loading shows the client the user's message "off we go" [ACP-121]
+    And where sessions can be loaded, loading shows the client the agent's message "it is there" [ACP-121]
     And where sessions can be loaded, the last request has what the model was told with "off we go" [ACP-121]
     And where sessions can be loaded, the last request has what the model was told with "deployed" [ACP-121]

@@ -76,7 +76,9 @@ pub fn pasteable<S: AsRef<str>>(words: &[S]) -> String {
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_alphanumeric() {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() {
             slug.extend(c.to_lowercase());
         } else if c != '\'' && !slug.ends_with('-') && !slug.is_empty() {
             slug.push('-');

@@ -10,7 +10,7 @@ use crate::{
         rpc::{Message, text},
     },
     stage::{Lane, What},
-    suite::check::{Evidence, Mismatch, Seen, fails, holds},
+    suite::check::{Evidence, Finding, Mismatch, Seen, fails, holds},
     system::{Input, acp::client::LOADS},
 };
 
@@ -20,13 +20,13 @@ pub fn steps() -> Vec<Step> {
             "where sessions can be loaded, loading shows the client the user's message {string}",
             "The agent was restarted. Before it answers `session/load`, the texts of the user that it shows have that piece. Where \
              it does not claim `loadSession`, this never comes up.",
-            |evidence, said: String| {
-                let replayed = replayed(evidence)?;
-                let of_user =
-                    replayed.iter().filter(|update| text(update, "sessionUpdate") == Some("user_message_chunk"));
-                let shown: String = of_user.filter_map(|update| text(&update["content"], "text")).collect();
-                holds(shown.contains(&said), format!("a text of the user with {said:?}"), format!("{shown:?}"), None)
-            },
+            |evidence, said: String| shows_message(evidence, "user", &said),
+        ),
+        then(
+            "where sessions can be loaded, loading shows the client the agent's message {string}",
+            "The agent was restarted. Before it answers `session/load`, the texts of its own that it shows have that piece. Where it \
+             does not claim `loadSession`, this never comes up.",
+            |evidence, said: String| shows_message(evidence, "agent", &said),
         ),
         then(
             "where sessions can be loaded, no call that was open is shown as completed",
@@ -86,6 +86,15 @@ pub fn steps() -> Vec<Step> {
             },
         ),
     ]
+}
+
+/// Whether loading shows the messages of `whom` with that piece.
+fn shows_message(evidence: &Evidence<'_>, whom: &str, said: &str) -> Finding {
+    let kind = format!("{whom}_message_chunk");
+    let replayed = replayed(evidence)?;
+    let own = replayed.iter().filter(|update| text(update, "sessionUpdate") == Some(&kind));
+    let shown: String = own.filter_map(|update| text(&update["content"], "text")).collect();
+    holds(shown.contains(said), format!("a text of the {whom} with {said:?}"), format!("{shown:?}"), None)
 }
 
 /// By what a call is known in an update: its id, its title, and its arguments, if it has some.
