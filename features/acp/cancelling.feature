@@ -32,7 +32,7 @@ Feature: Cancelling
     And the prompt is withdrawn
     And no prompt is left open
 
-  @permissions
+  @lines @permissions
   Scenario: A permission that is given after the cancel lets nothing run
     Given the system "acp"
     And a terminal
@@ -49,7 +49,7 @@ Feature: Cancelling
     Then the tool "deploy" runs 0 times [ACP-100]
     And 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-100]
 
-  @permissions
+  @lines @permissions
   Scenario: A permission that is answered with an error after the cancel does not keep the turn from ending
     Given the system "acp"
     And a terminal
@@ -86,7 +86,7 @@ Feature: Cancelling
     Then what was done is refused as late
     And where the tool "deploy" came to its end, the last request has its result "deployed" [ACP-151]
 
-  @question_tool
+  @lines @question_tool
   Scenario: A form that is never answered does not keep a cancelled turn from ending
     Given the system "acp"
     And a terminal
@@ -102,7 +102,7 @@ Feature: Cancelling
     And 1 message tells the client {"method": "$/cancel_request"} [ACP-103]
     And 1 request reaches the model [ACP-098]
 
-  @question_tool
+  @lines @question_tool
   Scenario: What is answered after the agent has given up its question is not used
     Given the system "acp"
     And a terminal
@@ -122,7 +122,7 @@ Feature: Cancelling
     Then the answer "left" is told nowhere without "right" [ACP-111]
     And 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-096]
 
-  @question_tool
+  @lines @question_tool
   Scenario: To close a session ends its turn as cancelled, although a form is open
     Given the system "acp"
     And a terminal
@@ -137,7 +137,7 @@ Feature: Cancelling
     And the run may end while the turn waits
     Then where sessions can be closed, closing one ends its turn as a cancel does [ACP-107]
 
-  @permissions
+  @lines @permissions
   Scenario: To close a session ends its turn as cancelled, although a permission is open
     Given the system "acp"
     And a terminal
@@ -155,7 +155,7 @@ Feature: Cancelling
     Then where sessions can be closed, closing one ends its turn as a cancel does [ACP-107]
     And the tool "deploy" runs 0 times [ACP-053]
 
-  @permissions
+  @lines @permissions
   Scenario: A permission of one session does not keep another's turn from its end
     Given the system "acp"
     And a terminal
@@ -178,7 +178,7 @@ Feature: Cancelling
     And the requests are sent at "0 0 1000" [ACP-116]
     And the tool "deploy" runs 1 time [ACP-116]
 
-  @question_tool
+  @lines @question_tool
   Scenario: Questions of two sessions get each its own answer, in whatever order they are given
     Given the system "acp"
     And a terminal
@@ -230,7 +230,7 @@ Feature: Cancelling
     And 1 request reaches the model [ACP-098]
     And nothing of a turn is told after a prompt's answer [ACP-099]
 
-  @question_tool
+  @lines @question_tool
   Scenario: A second cancel changes nothing, and the next turn is not cancelled
     Given the system "acp"
     And a terminal
@@ -248,7 +248,7 @@ Feature: Cancelling
     And each prompt of the client is answered once [ACP-105]
     And the model is told what became of the call "call_1" [ACP-153]
 
-  @question_tool
+  @lines @question_tool
   Scenario: A cancel of another session leaves the question open
     Given the system "acp"
     And a terminal
@@ -269,7 +269,7 @@ Feature: Cancelling
     And no prompt is withdrawn [ACP-106]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-106]
 
-  @question_tool
+  @lines @question_tool
   Scenario: A request to give up what was never asked changes nothing
     Given the system "acp"
     And a terminal
@@ -289,7 +289,7 @@ Feature: Cancelling
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-109]
     And 0 messages tell the client {"error": {}} [ACP-109]
 
-  @question_tool
+  @lines @question_tool
   Scenario: A request to give up the prompt leaves it answered once
     Given the system "acp"
     And a terminal

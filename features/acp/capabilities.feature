@@ -2,7 +2,7 @@ Feature: What the client can show
 
   An agent asks by a form or by a page only where its client offers that.
 
-  @question_tool
+  @lines @question_tool
   Scenario Outline: A client that offers no elicitation is sent none: <offered>
     Given the system "acp"
     And a terminal
@@ -27,7 +27,7 @@ Feature: What the client can show
       | {"elicitation": "yes"} | {"method": "elicitation/create"} | ACP-022 | ACP-022 |
       | {"elicitation": {"form": true}} | {"method": "elicitation/create"} | ACP-022 | ACP-022 |
 
-  @own_tools
+  @lines @own_tools
   Scenario: A client that offers forms alone is sent no page
     Given the system "acp"
     And a terminal
@@ -42,6 +42,7 @@ Feature: What the client can show
     Then 0 messages tell the client {"method": "elicitation/create", "params": {"mode": "url"}} [ACP-020]
     And each prompt of the client is answered once [ACP-023]
 
+  @lines
   Scenario: A client that says nothing of its capabilities gets a plain turn
     Given the system "acp"
     And a terminal

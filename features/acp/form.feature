@@ -82,7 +82,7 @@ Feature: Forms
     And the model says "done"
     Then the answer "Ärger & \"Söhne\" <1>" arrives 1 time [ACP-076]
 
-  @question_tool
+  @lines @question_tool
   Scenario Outline: What is no answer of the user is not told as one: <case>
     Given the system "acp"
     And a terminal
@@ -109,7 +109,7 @@ Feature: Forms
       | an error | "error": {"code": -32603, "message": "failed"} | ACP-083 |
       | invalid params | "error": {"code": -32602, "message": "bad"} | ACP-083 |
 
-  @question_tool
+  @lines @question_tool
   Scenario: A number for a text is not taken as the answer
     Given the system "acp"
     And a terminal
@@ -131,7 +131,7 @@ Feature: Forms
     Then where the form has choices, "call_2" is not told as "call_1" with "7771" for "left" [ACP-079]
     And each prompt of the client is answered once [ACP-079]
 
-  @question_tool
+  @lines @question_tool
   Scenario Outline: What the client does not say is not told as an act of the user: <case>
     Given the system "acp"
     And a terminal
@@ -164,7 +164,7 @@ Feature: Forms
     And the model says "then by myself" if it is asked
     Then where the form has choices, "call_2" is not told as "call_1" with "straight on" for "left" [ACP-079]
 
-  @question_tool
+  @lines @question_tool
   Scenario: A second answer to one form changes nothing
     Given the system "acp"
     And a terminal
@@ -208,7 +208,7 @@ Feature: Forms
     And the answer "right" is told nowhere without "left" [ACP-081]
     And each prompt of the client is answered once [ACP-081]
 
-  @question_tool
+  @lines @question_tool
   Scenario: Accepted without content and accepted with the content null come to the same
     Given the system "acp"
     And a terminal
@@ -253,7 +253,10 @@ Feature: Forms
     And a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
+    # An agent may tell its model that nobody is there any more.
+    And the model says "then not" if it is asked
     And the client goes when the client is told "elicitation/create"
     And the subject exits by itself
-    Then 1 request reaches the model [ACP-119]
-    And the model is told nothing with "left" [ACP-119]
+    Then the answer "left" is told nowhere without "right" [ACP-119]
+    And the answer "right" is told nowhere without "left" [ACP-119]
+    And the model is told of no act of the user [ACP-119]

@@ -40,6 +40,7 @@ Feature: Messages of the protocol
     And the agent writes nothing but messages [ACP-001]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-002]
 
+  @lines
   Scenario: An agent that is offered a version from the future answers with its latest
     Given the system "acp"
     And a terminal
@@ -50,6 +51,7 @@ Feature: Messages of the protocol
     Then 1 message tells the client {"result": {"protocolVersion": "<version#1>"}} [ACP-014]
     And 0 messages tell the client {"result": {"protocolVersion": 65535}} [ACP-014]
 
+  @lines
   Scenario: A request is answered once, with its id as a number or as a text
     Given the system "acp"
     And a terminal
@@ -68,7 +70,7 @@ Feature: Messages of the protocol
     And 1 message tells the client {"id": 71, "result": {"sessionId": "<session#1>"}} [ACP-027]
     And 1 message tells the client {"id": "71", "result": {"sessionId": "<session#2>"}} [ACP-027]
 
-  @question_tool
+  @lines @question_tool
   Scenario: Notifications are not answered, and change nothing
     Given the system "acp"
     And a terminal
@@ -94,6 +96,7 @@ Feature: Messages of the protocol
     And 0 messages tell the client {"result": {"stopReason": "cancelled"}} [ACP-104]
     And the turn ends completed [ACP-009]
 
+  @lines
   Scenario Outline: A request that cannot be served is answered with an error: <case>
     Given the system "acp"
     And a terminal
@@ -115,6 +118,7 @@ Feature: Messages of the protocol
       | a prompt without content   | {"jsonrpc": "2.0", "id": "x", "method": "session/prompt", "params": {"prompt": []}} | "x" | -32602 | ACP-010 |
       | no message                 | {"hello": "agent"} | null | -32600 | ACP-011 |
 
+  @lines
   Scenario: A prompt for a session that does not exist is refused
     Given the system "acp"
     And a terminal
@@ -127,7 +131,7 @@ Feature: Messages of the protocol
     Then 1 message tells the client {"id": "x", "error": {"code": "<code#1>"}} [ACP-032]
     And 1 request reaches the model [ACP-032]
 
-  @question_tool
+  @lines @question_tool
   Scenario: The client's id of the prompt is no answer to the agent's question with the same id
     Given the system "acp"
     And a terminal

@@ -119,7 +119,7 @@ Feature: What a server's tool asks
       | rejects | decline |
       | cancels | cancel  |
 
-  @server_tools
+  @lines @server_tools
   Scenario Outline: What the user has not settled is not told as accepted or declined: <case>
     Given the system "acp"
     And a terminal
@@ -181,7 +181,7 @@ Feature: What a server's tool asks
     And the model says "done" if it is asked
     Then where "Which place?" was asked about, the tool "deploy" is told {"action": "accept", "content": {}} [ACP-128]
 
-  @server_tools
+  @lines @server_tools
   Scenario Outline: An accepted form without what it requires has no answer, although there is a default: <case>
     Given the system "acp"
     And a terminal
@@ -206,7 +206,7 @@ Feature: What a server's tool asks
       | the content null | "result": {"action": "accept", "content": null} |
       | an empty content | "result": {"action": "accept", "content": {}} |
 
-  @server_tools
+  @lines @server_tools
   Scenario Outline: Nothing beside a refusal is passed on: <action>
     Given the system "acp"
     And a terminal
@@ -358,7 +358,7 @@ Feature: What a server's tool asks
       {"action": "accept", "content": {"place": "p"}}
       """
 
-  @server_tools
+  @lines @server_tools
   Scenario Outline: An agent declares to its servers only what its own client can show: <case>
     Given the system "acp"
     And a terminal
@@ -383,7 +383,7 @@ Feature: What a server's tool asks
       | a form, and it names no mode | {"elicitation": {}} | | "requestedSchema": {"type": "object", "properties": {}} |
       | a form, and its modes are null | {"elicitation": {"form": null, "url": null}} | | "requestedSchema": {"type": "object", "properties": {}} |
 
-  @server_tools
+  @lines @server_tools
   Scenario Outline: A question that nobody can be asked is answered by the agent: <case>
     Given the system "acp"
     And a terminal
@@ -504,7 +504,7 @@ Feature: What a server's tool asks
     And the tool "wipe" runs 1 time [ACP-029]
     And where the tool "wipe" came to its end, the last request has its result "wiped" [ACP-039]
 
-  @server_tools
+  @lines @server_tools
   Scenario: A question of a server that is answered twice has the first answer
     Given the system "acp"
     And a terminal
@@ -573,7 +573,7 @@ Feature: What a server's tool asks
       [{"action": "accept", "content": {"name": "staging"}}, {"action": "accept", "content": {"name": "production"}}]
       """
 
-  @server_tools
+  @lines @server_tools
   Scenario: A server's question is settled by a cancel also where the client never answers it
     Given the system "acp"
     And a terminal
@@ -596,7 +596,7 @@ Feature: What a server's tool asks
     Then where the tool "deploy" may ask, it is not told "accept" [ACP-129]
     And where the tool "deploy" may ask, each question of it is answered or given up [ACP-131]
 
-  @server_tools
+  @lines @server_tools
   Scenario: An answer that comes after the cancel is not told to the server as accepted
     Given the system "acp"
     And a terminal

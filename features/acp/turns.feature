@@ -108,6 +108,7 @@ Feature: Turns and tool calls
     And 1 request reaches the model [ACP-075]
     And the model is told nothing with "left" [ACP-075]
 
+  @lines
   Scenario: What is said in one session stays there
     Given the system "acp"
     And a terminal

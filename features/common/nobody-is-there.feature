@@ -26,6 +26,7 @@ Feature: Nobody is there
       | pilotdeck   | seed    | 0       | done   | "ask_user_question requires a host elicitation channel (none registered)." |
 
   # Nobody can be asked by a form where the client has none. An agent may ask in another way then.
+  @lines
   Scenario: acp question_tool
     Given the system "acp"
     And the profile "question_tool"

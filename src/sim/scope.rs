@@ -89,6 +89,12 @@ impl Scope {
         self.is_reference() || self.capabilities.contains(&capability)
     }
 
+    /// Whether the subject claims this profile of a system.
+    pub fn claims(&self, system: &str, profile: &str) -> bool {
+        let claimed = self.profiles.get(system).map(Vec::as_slice).unwrap_or_default();
+        self.is_reference() || claimed.iter().any(|claimed| claimed == profile)
+    }
+
     /// Whether the subject has every capability.
     pub fn is_whole(&self) -> bool {
         Capability::ALL.into_iter().all(|capability| self.has(capability))

@@ -7,6 +7,7 @@ mod adapter;
 mod installed;
 mod lines;
 mod mcp;
+mod native;
 mod pipe;
 pub mod process;
 pub mod protocol;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{
     binders::Binders,
     case::{Case, Line},
+    catalogue::Catalogue,
     check::{Evidence, Finding, Mismatch},
     outcome::{Outcome, ThenOutcome},
     standing,
@@ -49,7 +50,19 @@ pub(super) fn read(
     let mut reader = Reader::new(&case.scenario, &own_part);
     let mut thens = thens(case, is_reference, |line| reader.read(&own_part, lanes, &line.matched));
     thens.extend(standing::broken(case, played, lanes, scope));
+    thens.retain_mut(|then| is_asked(then, &case.system, scope));
     thens
+}
+
+/// Takes out of a `Then` the requirements of profiles that the subject does not claim. `false` if none is left.
+fn is_asked(then: &mut ThenOutcome, system: &str, scope: &Scope) -> bool {
+    let is_claimed = |id: &String| {
+        let profile = Catalogue::embedded().requirement(id).and_then(|row| row.profile.as_deref());
+        profile.is_none_or(|profile| scope.claims(system, profile))
+    };
+    let asks_for_none = then.requirements.is_empty();
+    then.requirements.retain(is_claimed);
+    asks_for_none || !then.requirements.is_empty()
 }
 
 /// The `Then`s of `case` that are asked, each with the result of `finding`. The others are read, too, because they may

@@ -153,8 +153,8 @@ impl System {
         },
         Self {
             name: "acp",
-            profiles: &["v1", "permissions", "question_tool", "server_tools", "own_tools"],
-            modifiers: &["permissions", "question_tool", "server_tools", "own_tools"],
+            profiles: &["v1", "lines", "permissions", "question_tool", "server_tools", "own_tools"],
+            modifiers: &["lines", "permissions", "question_tool", "server_tools", "own_tools"],
             about: "the Agent Client Protocol: an agent asks through its client, by permissions, forms and pages",
             driving: include_str!("acp/driving.md"),
             ask: acp::asking,

@@ -139,7 +139,8 @@ fn the_common_stories_are_told_of_every_system() {
 
 /// What a subject must meet is what its systems demand, in the profiles that it claims.
 #[rstest]
-#[case::an_agent("acp", &["v1"], &["ACP-003", "ACP-053"], &["ACP-011", "I-7", "RTE-10"])]
+#[case::an_agent("acp", &["v1", "lines"], &["ACP-003", "ACP-053"], &["ACP-011", "I-7", "RTE-10"])]
+#[case::an_agent_without_lines("acp", &["v1"], &["ACP-053"], &["ACP-003", "I-7", "RTE-10"])]
 #[case::another_system("pi", &["seed"], &["I-7"], &["ACP-003", "RTE-10"])]
 fn a_subject_must_meet_what_its_systems_demand(
     #[case] system: &str,
@@ -164,4 +165,19 @@ fn every_scenario_file_is_played() {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         assert!(named.contains(&format!("the scenario {name:?}")), "no feature plays {}", path.display());
     }
+}
+
+/// An agent that is seated by its own protocol writes no lines of ACP, so what such a scenario does could not be told to it.
+#[test]
+fn a_scenario_of_acp_that_depends_on_lines_says_so() {
+    let mut wrong = Vec::new();
+    for case in cases().iter().filter(|case| case.system == "acp") {
+        let config = serde_json::to_string(&case.scenario.config).unwrap();
+        let differs = ["clientCapabilities", "protocolVersion"].iter().any(|name| config.contains(name));
+        let depends = differs || case.scenario.lines().next().is_some();
+        if depends != case.tags.contains("lines") {
+            wrong.push(format!("{}: {depends}", case.id));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
 }

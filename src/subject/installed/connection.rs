@@ -7,6 +7,7 @@ use std::{io, path::Path, time::Duration};
 
 use super::{
     super::{
+        native::{Native, Traffic},
         pipe::{PipeProcess, Said},
         process::Leftovers,
     },
@@ -31,12 +32,23 @@ fn closing(number: usize) -> Value {
     Value::from(FIRST_CLOSING + number)
 }
 
+/// Writes lines to the agent, which knows the real folder.
+fn write_lines(process: &PipeProcess, place: &Place, lines: Outbox) {
+    for line in lines {
+        let mut text = place.real(&line.to_string());
+        text.push('\n');
+        process.write(text.into_bytes());
+    }
+}
+
 /// A process of the agent.
 pub struct Connection {
     /// Its number. What comes of an earlier one does not count.
     pub number: u64,
     process: PipeProcess,
     place: Place,
+    /// The client of the agent's own protocol, if it does not speak ACP.
+    native: Option<Native>,
     /// The ids of the sessions of earlier runs.
     past: Vec<Value>,
 }
@@ -57,16 +69,30 @@ impl Connection {
         let mut process = place.start(manifest, model, tell)?;
         // A bridge may end before the agent behind it.
         process.let_children_end(grace);
-        Ok(Self { number, process, place, past: Vec::new() })
+        Ok(Self { number, process, place, native: Native::of(manifest.protocol), past: Vec::new() })
     }
 
-    /// Sends the client's lines.
-    pub fn send(&self, lines: Outbox) {
+    /// Sends the client's lines. Returns the lines that our own client of another protocol answers for the agent.
+    pub fn send(&mut self, lines: Outbox) -> Outbox {
+        let Some(native) = &mut self.native else {
+            write_lines(&self.process, &self.place, lines);
+            return Outbox::new();
+        };
+        let mut answers = Outbox::new();
         for line in lines {
-            let mut text = self.place.real(&line.to_string());
-            text.push('\n');
-            self.write(text);
+            let Traffic { to_agent, to_client } = native.send(&line);
+            answers.extend(to_client);
+            write_lines(&self.process, &self.place, to_agent);
         }
+        answers
+    }
+
+    /// What a line of the agent says in ACP, and what follows from it at once.
+    pub fn said(&mut self, line: Value) -> Outbox {
+        let Some(native) = &mut self.native else { return [line].into() };
+        let Traffic { to_agent, to_client } = native.hear(&line);
+        write_lines(&self.process, &self.place, to_agent);
+        to_client
     }
 
     /// Sends a text that may be no line.
@@ -100,7 +126,8 @@ impl Connection {
 
     /// Whether another session may begin here.
     pub const fn has_room(&self) -> bool {
-        self.past.len() < SESSIONS_MAX
+        // A client of another protocol knows one session.
+        self.native.is_none() && self.past.len() < SESSIONS_MAX
     }
 
     /// Whether a run before this one had it.

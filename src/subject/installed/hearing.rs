@@ -98,17 +98,24 @@ impl Installed {
     }
 
     /// Takes a line of the agent. A line that is no JSON stands in the stream as a text.
+    fn line(&mut self, line: &str) -> Result<(), SubjectError> {
+        let Some(connection) = &mut self.connection else { return Ok(()) };
+        let value = connection.shown(line);
+        if connection.is_past(&value) {
+            return Ok(());
+        }
+        let said = connection.said(value);
+        said.iter().try_for_each(|value| self.hear(value))
+    }
+
+    /// Takes what the agent says in ACP.
     ///
     /// # Errors
     /// The environment's, if it refuses to begin a session: what our client asks is right, so the agent lacks something here.
-    fn line(&mut self, line: &str) -> Result<(), SubjectError> {
-        let Some(value) = self.connection.as_ref().map(|connection| connection.shown(line)) else { return Ok(()) };
-        if self.connection.as_ref().is_some_and(|connection| connection.is_past(&value)) {
-            return Ok(());
-        }
+    pub(super) fn hear(&mut self, value: &Value) -> Result<(), SubjectError> {
         self.ready.push_back(Next::Effect(Effect::Client(value.clone())));
-        self.client(|client, lines, made| client.hear(&value, lines, made));
-        self.serve(&value);
+        self.client(|client, lines, made| client.hear(value, lines, made));
+        self.serve(value);
         if self.identity.is_none() {
             self.identity = self.client.agent().and_then(identity);
         }

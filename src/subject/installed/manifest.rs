@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::USUAL_WIRE;
+use super::{super::native::Protocol, USUAL_WIRE};
 use crate::{
     llm::{
         Wire,
@@ -28,12 +28,15 @@ macro_rules! carried {
 }
 
 /// The manifests that hotseat carries, by the names of their agents.
-const CARRIED: [CarriedAgent; 5] = [
+const CARRIED: [CarriedAgent; 8] = [
     carried!("claude-agent-acp"),
+    carried!("claude-stream-json"),
     carried!("codex-acp"),
+    carried!("codex-app-server"),
     carried!("mistral-vibe"),
     carried!("opencode"),
     carried!("pi-acp"),
+    carried!("pi-rpc"),
 ];
 
 /// An agent that hotseat knows.
@@ -71,6 +74,9 @@ pub struct Manifest {
     /// `own_tools`.
     #[serde(default = "usual_profiles", skip_serializing_if = "is_usual")]
     pub profiles: Vec<String>,
+    /// The protocol that it speaks: ACP, or one of its own. With one of its own, what ACP demands of lines is not asked of it.
+    #[serde(default, skip_serializing_if = "is_acp")]
+    pub protocol: Protocol,
     /// The wire on which it asks its model.
     #[serde(default)]
     pub wire: Wire,
@@ -96,6 +102,8 @@ pub struct Manifest {
     pub side: Vec<Exchange>,
 }
 
+/// The profile of an agent that speaks ACP itself. It follows from the protocol.
+const LINES: &str = "lines";
 /// The profile of an agent that asks for a permission before some calls.
 const PERMISSIONS: &str = "permissions";
 /// The profile of an agent with a tool by which its model asks the user.
@@ -105,6 +113,10 @@ const SERVER_TOOLS: &str = "server_tools";
 
 fn usual_profiles() -> Vec<String> {
     ["v1", PERMISSIONS, QUESTION_TOOL, SERVER_TOOLS].map(str::to_owned).into()
+}
+
+fn is_acp(protocol: &Protocol) -> bool {
+    *protocol == Protocol::Acp
 }
 
 fn is_usual(profiles: &[String]) -> bool {
@@ -190,7 +202,7 @@ pub enum ManifestError {
     /// The command of a manifest is empty.
     #[error("{0}: `command` is empty: give the agent's program and its arguments")]
     NoCommand(String),
-    /// Only one protocol is known.
+    /// It names no agent.
     #[error("an agent is `acp:COMMAND`, a manifest (.toml), or one of {names}, not {0:?}", names = names())]
     Kind(String),
     /// The file cannot be read.
@@ -274,6 +286,17 @@ impl Manifest {
         self.has_profile(SERVER_TOOLS)
     }
 
+    /// Whether it is seated by a protocol of its own.
+    pub fn is_native(&self) -> bool {
+        !is_acp(&self.protocol)
+    }
+
+    /// The profiles that it is asked for, with the one that follows from its protocol.
+    pub fn claimed_profiles(&self) -> Vec<String> {
+        let lines = is_acp(&self.protocol).then(|| LINES.to_owned());
+        self.profiles.iter().cloned().chain(lines).collect()
+    }
+
     fn has_profile(&self, profile: &str) -> bool {
         self.profiles.iter().any(|own| own == profile)
     }
@@ -316,6 +339,7 @@ impl Manifest {
             command,
             versions: Vec::new(),
             install: None,
+            protocol: Protocol::Acp,
             wire: USUAL_WIRE,
             env,
             files: IndexMap::new(),

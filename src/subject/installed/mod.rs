@@ -12,6 +12,7 @@
 
 mod calls;
 mod connection;
+mod ending;
 mod hearing;
 mod manifest;
 mod place;
@@ -19,9 +20,8 @@ mod workspace;
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    panic::resume_unwind,
     sync::mpsc::{self, Receiver, Sender},
-    thread::{self, JoinHandle},
+    thread::JoinHandle,
     time::Duration,
 };
 
@@ -35,7 +35,7 @@ use self::{
 use super::{
     mcp,
     pipe::{Model, Released, Said, Server, Waiting},
-    process::{Leftovers, Manner},
+    process::Leftovers,
 };
 use crate::{
     llm::{
@@ -64,11 +64,6 @@ const GRACE: Duration = Duration::from_secs(5);
 const TOOLS: &str = "/mcp";
 /// The name of the session's MCP server. Others are named by their scenario.
 const SERVER: &str = "hotseat";
-/// The status of a process that SIGTERM has ended.
-const BY_SIGTERM: u8 = 128 + 15;
-/// The status of a process that SIGKILL has ended.
-const BY_SIGKILL: u8 = 128 + 9;
-
 /// How an agent is waited for.
 #[derive(Clone, Debug)]
 pub struct AgentOptions {
@@ -114,6 +109,8 @@ pub struct Installed {
     client: Client,
     mint: Mint,
     ready: VecDeque<Next>,
+    /// What our own client of another protocol has answered for the agent, and is not heard yet.
+    answers: Outbox,
     /// Whether nothing has come for long enough since the last input.
     is_settled: bool,
     /// How often it was waited for that long, and the agent was busy.
@@ -157,7 +154,7 @@ impl Installed {
         let model = AgentModel::new(Model::new(waiting.clone()), &manifest, calls.clone());
         let claims = Claims {
             who: manifest.name.clone(),
-            systems: vec![Claim { system: "acp".to_owned(), profiles: manifest.profiles.clone() }],
+            systems: vec![Claim { system: "acp".to_owned(), profiles: manifest.claimed_profiles() }],
             capabilities: [Capability::Idle, Capability::Client, Capability::Tools, Capability::Kill].into(),
             lanes: Lane::ALL.to_vec(),
             wires: vec![manifest.wire],
@@ -181,6 +178,7 @@ impl Installed {
             client: Client::default(),
             mint: Mint::default(),
             ready: VecDeque::new(),
+            answers: Outbox::new(),
             is_settled: true,
             windows: 0,
             sides,
@@ -213,31 +211,10 @@ impl Installed {
         Ok(())
     }
 
-    /// Ends the process. Beside the runs, if several had it: what it does wrongly at its end could not be said of one of them.
-    ///
-    /// # Errors
-    /// If it does not end as it must, and only this run had it.
-    fn disconnect(&mut self) -> Result<(), SubjectError> {
-        let Some(mut connection) = self.connection.take() else { return Ok(()) };
-        if !connection.is_shared() {
-            return self.ended(connection.end(GRACE)).map(drop);
-        }
-        self.await_ending();
-        self.ending = Some(thread::spawn(move || connection.end(GRACE)));
-        Ok(())
-    }
-
-    /// Waits for the end of the process that is ending beside the runs.
-    fn await_ending(&mut self) {
-        let Some(ending) = self.ending.take() else { return };
-        let leftovers = ending.join().unwrap_or_else(|panic| resume_unwind(panic));
-        self.left = self.left.take().or(self.ended(leftovers).err());
-    }
-
     /// Sends the client's lines.
     fn send(&mut self, lines: Outbox) {
-        if let Some(connection) = &self.connection {
-            connection.send(lines);
+        if let Some(connection) = &mut self.connection {
+            self.answers.extend(connection.send(lines));
         }
     }
 
@@ -265,6 +242,11 @@ impl Installed {
     /// # Errors
     /// If the agent does not start, or an earlier process does not end as it must.
     fn begin(&mut self, config: Config, tools: Vec<ToolDefinition>) -> Result<(), SubjectError> {
+        let usual = Config::default();
+        if self.manifest.is_native() && (&config.version, &config.capabilities) != (&usual.version, &usual.capabilities)
+        {
+            return Err(self.has_no_lines("offers other capabilities, or another version"));
+        }
         let greeting = self.client.greeting_as(&config).cloned();
         let goes_on = self.connection.is_some() && greeting.is_some();
         self.is_used |= goes_on;
@@ -294,49 +276,26 @@ impl Installed {
         Ok(())
     }
 
+    /// What is wrong with a scenario that does something for which the agent's own protocol has nothing.
+    fn has_no_lines(&self, does: &str) -> SubjectError {
+        let protocol = self.manifest.protocol.word();
+        broken(
+            Culprit::Suite,
+            format!("its client {does}, and {protocol} has nothing for that: give the scenario the tag @lines"),
+        )
+    }
+
     /// Requests whose connections the agent has closed.
     fn given_up(&mut self) {
         let mut ops = self.waiting.closed();
         self.waiting.count_as_given_up(&ops);
         ops.extend(self.server_of_tools.give_up_closed());
+        self.give_up(ops);
+    }
+
+    /// The agent does not wait for these any more.
+    fn give_up(&mut self, ops: Vec<Op>) {
         self.ready.extend(ops.into_iter().map(|op| Next::Unplaced(Effect::Cancel(op, Why::Interrupted))));
-    }
-
-    /// The agent's stdin is closed, and it is waited for. What it says and asks until its end is heard before its end is told.
-    fn close_stdin(&mut self) -> Result<(), SubjectError> {
-        self.client.close();
-        let Some(mut connection) = self.connection.take() else { return Ok(()) };
-        let leftovers = connection.end(GRACE);
-        let number = connection.number;
-        // Its last lines are taken as they were while it was there.
-        self.connection = Some(connection);
-        let is_last = |heard: &Heard| matches!(heard, Heard::Line(of, Err(_)) if *of == number);
-        while let Ok(heard) = self.heard.recv_timeout(GRACE) {
-            if is_last(&heard) {
-                break;
-            }
-            self.take(heard)?;
-        }
-        self.connection = None;
-        let status = self.ended(leftovers)?;
-        self.waiting.clear();
-        self.ready.push_back(Next::Effect(Effect::Exit(status)));
-        Ok(())
-    }
-
-    /// The status of a process that has ended, as a shell would tell it.
-    ///
-    /// # Errors
-    /// If it left other processes behind, which were stopped.
-    fn ended(&self, leftovers: Leftovers) -> Result<u8, SubjectError> {
-        if !leftovers.behind.is_empty() {
-            return Err(broken(Culprit::Subject, format!("the agent {} {leftovers}", self.manifest.name)));
-        }
-        let status = leftovers.status.and_then(|status| u8::try_from(status).ok());
-        Ok(status.unwrap_or(match leftovers.itself {
-            Manner::Told => BY_SIGTERM,
-            Manner::Itself | Manner::Killed | Manner::Remains => BY_SIGKILL,
-        }))
     }
 }
 
@@ -381,6 +340,7 @@ impl Subject for Installed {
         self.workspace = Workspace::default();
         self.mint = Mint::default();
         self.ready.clear();
+        self.answers.clear();
         Ok(())
     }
 
@@ -404,6 +364,9 @@ impl Subject for Installed {
                 if self.waiting.release(op) == Released::HungUp {
                     self.given_up();
                 }
+            }
+            Input::Client(ClientEvent::Line(_) | ClientEvent::Written(_)) if self.manifest.is_native() => {
+                return Err(self.has_no_lines("writes a line of its own"));
             }
             Input::Client(ClientEvent::Line(line)) => {
                 self.client(|client, lines, made| client.write(line, lines, made));
@@ -429,6 +392,10 @@ impl Subject for Installed {
         loop {
             if let Some(next) = self.ready.pop_front() {
                 return Ok(next);
+            }
+            if let Some(answer) = self.answers.pop_front() {
+                self.hear(&answer)?;
+                continue;
             }
             if self.is_settled || self.connection.is_none() {
                 return Ok(Next::Parked);

@@ -1,0 +1,134 @@
+//! pi with `--mode rpc`: commands on its stdin, events on its stdout. What the user is asked comes of an extension.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Dialect,
+    seat::{Decision, Seat, accepted, form, property},
+};
+use crate::model::{
+    json::{Map, Value, json},
+    rpc::text,
+};
+
+/// The id of the only session of a process.
+const SESSION: &str = "pi";
+/// The id of the command that sends the user's message.
+const PROMPT: &str = "prompt";
+/// The property of a form.
+const ANSWER: &str = "answer";
+
+/// A client of pi.
+#[derive(Default)]
+pub struct Pi {
+    /// What an extension asks, by the text of the id: whether it is to be confirmed.
+    asks: BTreeMap<String, bool>,
+    /// The call that was begun last, which is the one that an extension asks about, with its arguments.
+    call: Option<(String, Value)>,
+    /// How the last message of the model has ended, and its error.
+    ended: (String, String),
+}
+
+impl Pi {
+    /// An extension asks the user. What it only shows is passed over.
+    fn asks(&mut self, line: &Value, seat: &mut Seat) {
+        let (id, title) = (&line["id"], text(line, "title").unwrap_or_default());
+        let call = self.call.as_ref();
+        match text(line, "method") {
+            Some("confirm") => {
+                self.asks.insert(id.to_string(), true);
+                let message = text(line, "message").unwrap_or_default();
+                let (call, input) = call.map_or(("", &Value::Null), |(id, input)| (id.as_str(), input));
+                let call = json!({"toolCallId": call, "title": format!("{title} {message}"), "rawInput": input});
+                seat.asks_permission(id, call, &[Decision::Allow, Decision::Reject]);
+            }
+            Some("select" | "input" | "editor") => {
+                self.asks.insert(id.to_string(), false);
+                let options = line["options"].as_array().map_or(&[][..], |items| &items[..]);
+                let mut properties = Map::new();
+                properties.insert(ANSWER.to_owned(), property(title, options));
+                seat.asks_by_form(id, title, form(properties), call.map(|(id, _)| id.as_str()));
+            }
+            _ => {}
+        }
+    }
+
+    /// A call has ended with this result.
+    fn call_ends(&mut self, line: &Value, seat: &mut Seat) {
+        let id = text(line, "toolCallId").unwrap_or_default();
+        let parts = line.pointer("/result/content").and_then(Value::as_array).into_iter().flatten();
+        let said: String = parts.filter_map(|part| text(part, "text")).collect();
+        seat.call_ends(id, line["isError"] == true, &said);
+        self.call = self.call.take().filter(|(open, _)| open != id);
+    }
+
+    /// Nothing more is done for the user's message.
+    fn turn_ends(&mut self, seat: &mut Seat) {
+        let (reason, error) = std::mem::take(&mut self.ended);
+        match reason.as_str() {
+            // A turn that is aborted while a tool runs has no reason of its own: pi tells the error of a request that it then gives up.
+            _ if seat.is_cancelled => seat.ends("cancelled"),
+            "error" => seat.fails(&error),
+            "length" => seat.ends("max_tokens"),
+            _ => seat.ends("end_turn"),
+        }
+    }
+}
+
+impl Dialect for Pi {
+    fn connect(&mut self, seat: &mut Seat) {
+        seat.connected(None);
+    }
+
+    fn begin(&mut self, _: &str, _: &[Value], seat: &mut Seat) {
+        seat.begun(SESSION);
+    }
+
+    fn prompt(&mut self, text: &str, seat: &mut Seat) {
+        seat.write(json!({"id": PROMPT, "type": "prompt", "message": text}));
+    }
+
+    fn cancel(&mut self, seat: &mut Seat) {
+        seat.write(json!({"type": "abort"}));
+    }
+
+    fn answer(&mut self, id: &Value, answer: Option<&Value>, seat: &mut Seat) {
+        let Some(is_to_be_confirmed) = self.asks.remove(&id.to_string()) else { return };
+        let mut said = json!({"type": "extension_ui_response", "id": id});
+        let value = accepted(answer).and_then(|content| content.get(ANSWER));
+        match (is_to_be_confirmed, Decision::of(answer), value) {
+            (true, Some(Decision::Allow | Decision::AllowAlways), _) => said["confirmed"] = true.into(),
+            (true, Some(Decision::Reject), _) => said["confirmed"] = false.into(),
+            (false, _, Some(value)) => said["value"] = value.clone(),
+            _ => said["cancelled"] = true.into(),
+        }
+        seat.write(said);
+    }
+
+    fn hear(&mut self, line: &Value, seat: &mut Seat) {
+        match text(line, "type") {
+            Some("response") if line["id"] == PROMPT && line["success"] == false => {
+                seat.fails(text(line, "error").unwrap_or("the prompt is refused"));
+            }
+            Some("message_update") => {
+                let event = &line["assistantMessageEvent"];
+                if event["type"] == "text_delta" {
+                    seat.says(text(event, "delta").unwrap_or_default());
+                }
+            }
+            Some("message_end") if line["message"]["role"] == "assistant" => {
+                let member = |name| text(&line["message"], name).unwrap_or_default().to_owned();
+                self.ended = (member("stopReason"), member("errorMessage"));
+            }
+            Some("tool_execution_start") => {
+                let member = |name| text(line, name).unwrap_or_default();
+                self.call = Some((member("toolCallId").to_owned(), line["args"].clone()));
+                seat.call_begins(member("toolCallId"), member("toolName"), &line["args"]);
+            }
+            Some("tool_execution_end") => self.call_ends(line, seat),
+            Some("extension_ui_request") => self.asks(line, seat),
+            Some("agent_settled") => self.turn_ends(seat),
+            _ => {}
+        }
+    }
+}
