@@ -136,6 +136,14 @@ pub fn steps() -> Vec<Step> {
             |evidence, ()| tells_no_act(evidence),
         ),
         then(
+            "if the model is told a result, that tells of no act of the user",
+            "The same. It also holds where the model is told no result at all.",
+            |evidence, ()| match tells_no_act(evidence) {
+                Err(Mismatch::Unmet(_)) => Ok(()),
+                finding => finding,
+            },
+        ),
+        then(
             "where nobody was asked, the model is told of no act of the user",
             "The same. Where a prompt was shown, this never comes up.",
             |evidence, ()| {
