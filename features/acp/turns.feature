@@ -135,3 +135,16 @@ Feature: Turns and tool calls
     And the client goes after the turn
     And the subject exits by itself
     Then the process of the subject ends by no signal [ACP-120]
+
+  @lines
+  Scenario: A tool that the agent's shell calls runs in the folder of the session
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the setting "folder" is "inner"
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "deploy" with "allow_once"
+    And the model says "done"
+    Then the tool "deploy" runs 1 time
+    And where "deploy" is called from a folder, that is "/hotseat/project/inner" [ACP-030]

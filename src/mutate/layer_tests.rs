@@ -171,7 +171,8 @@ fn an_operation_whose_effect_never_came_out_is_not_open_unless_it_is_a_prompt() 
     let mut machine = mutated(json!([{"on": "input/says", "do": "drop"}]), &Arc::default());
     assert_eq!(machine.open(), [Op::Prompt(1)]);
     let mut out = Vec::new();
-    let call = ToolCall { id: "c".into(), name: "t".into(), arguments: json!({}), answers: Default::default() };
+    let call =
+        ToolCall { id: "c".into(), name: "t".into(), arguments: json!({}), answers: Default::default(), folder: None };
     machine.emit(Effect::Call(Op::Call(1), call), &mut out);
     assert_eq!(machine.open(), [Op::Prompt(1), Op::Call(1)]);
 }

@@ -13,6 +13,8 @@ use crate::model::{ModelRequest, Op, Part, Role, ToolDefinition, json::read_argu
 pub struct Chat {
     /// Mints every operation of the run.
     pub mint: Mint,
+    /// The folder in which the host's tools run, where that is told.
+    pub folder: Option<String>,
     history: ModelRequest,
     request: Option<(Op, Answer)>,
     calls: Vec<ChatCall>,
@@ -201,7 +203,8 @@ impl Chat {
         let ChatCall { id, name, arguments, answers, .. } = self.calls[index].clone();
         let op = self.mint.next(Op::Call);
         self.running.insert(op, index);
-        out.push(Effect::Call(op, ToolCall { id, name, arguments, answers }));
+        let folder = self.folder.clone();
+        out.push(Effect::Call(op, ToolCall { id, name, arguments, answers, folder }));
     }
 
     /// The call of an execution that is open.

@@ -65,6 +65,10 @@ pub struct ToolCall {
     /// The answers so far, by question id.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub answers: Map,
+    /// The folder from which a tool is called, where it matters: the session has another folder than the one in which the agent
+    /// was started, and the call comes from a folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
 }
 
 /// A question on the screen.

@@ -173,7 +173,7 @@ fn a_scenario_of_acp_that_depends_on_lines_says_so() {
     let mut wrong = Vec::new();
     for case in cases().iter().filter(|case| case.system == "acp") {
         let config = serde_json::to_string(&case.scenario.config).unwrap();
-        let differs = ["clientCapabilities", "protocolVersion"].iter().any(|name| config.contains(name));
+        let differs = ["clientCapabilities", "protocolVersion", "folder"].iter().any(|name| config.contains(name));
         let depends = differs || case.scenario.lines().next().is_some();
         if depends != case.tags.contains("lines") {
             wrong.push(format!("{}: {depends}", case.id));

@@ -79,11 +79,12 @@ fn of_input(input: &Input) -> Vec<Piece<'_>> {
 fn of_effect(effect: &Effect) -> Vec<Piece<'_>> {
     match effect {
         Effect::Request(op, request) => vec![words(op.to_string()), Piece::Request(request)],
-        Effect::Call(op, ToolCall { id, name, arguments, answers }) => {
+        Effect::Call(op, ToolCall { id, name, arguments, answers, folder }) => {
             let mut pieces = vec![words(format!("{op} {id} {name}")), Piece::Json(arguments)];
             if !answers.is_empty() {
                 pieces.extend([words("answers"), data(answers)]);
             }
+            pieces.extend(folder.as_ref().map(|folder| words(format!("in {folder}"))));
             pieces
         }
         Effect::Show(op, prompt) => of_prompt(format!("{op} shows"), prompt),

@@ -98,7 +98,7 @@ fn redact_tool(tool: &mut ToolDefinition, secrets: &Secrets) {
 fn redact_effect(effect: &mut Effect, secrets: &Secrets) {
     match effect {
         Effect::Request(_, request) => redact_request(request, secrets),
-        Effect::Call(_, ToolCall { id, name, arguments, answers }) => {
+        Effect::Call(_, ToolCall { id, name, arguments, answers, folder }) => {
             secrets.redact(id);
             secrets.redact(name);
             secrets.redact_value(arguments);
@@ -106,6 +106,9 @@ fn redact_effect(effect: &mut Effect, secrets: &Secrets) {
             secrets.redact_value(&mut given);
             if let crate::model::json::Value::Object(given) = given {
                 *answers = given;
+            }
+            if let Some(folder) = folder {
+                secrets.redact(folder);
             }
         }
         Effect::Show(_, Prompt { text, offers, request }) => {

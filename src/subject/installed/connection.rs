@@ -3,7 +3,7 @@
 //! An agent takes seconds to start and to end. So a scenario begins a session of its own in the process of the one before, where
 //! that is the same to the agent: its client has connected with the same words, and owes and holds nothing.
 
-use std::{io, path::Path, time::Duration};
+use std::{fs, io, path::Path, time::Duration};
 
 use super::{
     super::{
@@ -114,6 +114,19 @@ impl Connection {
     pub fn shown(&self, line: &str) -> Value {
         let shown = self.place.shown(line.trim_end_matches(['\r', '\n']));
         serde_json::from_str(&shown).unwrap_or_else(|_| Value::from(shown))
+    }
+
+    /// Makes a folder for a session inside its own.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn make_folder(&self, name: &str) -> io::Result<()> {
+        fs::create_dir_all(self.folder().join(name))
+    }
+
+    /// A folder of the agent as it stands in the stream.
+    pub fn shown_folder(&self, folder: &str) -> String {
+        self.place.shown(folder)
     }
 
     /// Whether a message is about the session of an earlier run.

@@ -161,9 +161,12 @@ impl Installed {
     fn tool_message(&mut self, arrival: Arrival) {
         match self.server_of_tools.take(arrival, &mut self.mint) {
             Taken::Nothing => return,
-            Taken::Called(op, name, arguments) => {
+            Taken::Called { op, name, arguments, folder } => {
                 let id = self.calls.id_of(&name, &arguments);
-                self.execute(op, ToolCall { id, name, arguments, answers: Map::new() });
+                let shown =
+                    |folder: String| self.connection.as_ref().map(|connection| connection.shown_folder(&folder));
+                let folder = folder.and_then(shown).filter(|_| self.client.is_in_a_folder_of_its_own());
+                self.execute(op, ToolCall { id, name, arguments, answers: Map::new(), folder });
             }
             Taken::Settled(settled) => self.execute_again(settled),
             Taken::GivenUp(op) => {

@@ -243,10 +243,11 @@ impl Installed {
     /// If the agent does not start, or an earlier process does not end as it must.
     fn begin(&mut self, config: Config, tools: Vec<ToolDefinition>) -> Result<(), SubjectError> {
         let usual = Config::default();
-        if self.manifest.is_native() && (&config.version, &config.capabilities) != (&usual.version, &usual.capabilities)
-        {
-            return Err(self.has_no_lines("offers other capabilities, or another version"));
+        let words = |config: &Config| (config.version.clone(), config.capabilities.clone(), config.folder.clone());
+        if self.manifest.is_native() && words(&config) != words(&usual) {
+            return Err(self.has_no_lines("has other capabilities, another version or another folder"));
         }
+        let inner = config.folder.clone();
         let greeting = self.client.greeting_as(&config).cloned();
         let goes_on = self.connection.is_some() && greeting.is_some();
         self.is_used |= goes_on;
@@ -254,6 +255,11 @@ impl Installed {
             self.ready.extend(greeting.map(|line| Next::Effect(Effect::Client(line))));
         } else {
             self.connect()?;
+        }
+        if let (Some(connection), Some(inner)) = (&self.connection, inner) {
+            connection
+                .make_folder(&inner)
+                .map_err(|error| broken(Culprit::Environment, format!("{inner}: {error}")))?;
         }
         let address = self.address_of_tools();
         let names = tools.iter().map(|tool| tool.name.clone()).collect();

@@ -13,7 +13,7 @@ use super::{
     },
     Manifest,
 };
-use crate::system::acp::client::FOLDER;
+use crate::system::acp::config::FOLDER;
 
 /// The variables of every agent, beside ours and before those of its manifest: its home is the fresh one, and it neither goes
 /// through a proxy nor reports about its use.

@@ -21,7 +21,7 @@ use hyper_util::{
 use thiserror::Error;
 use tokio::{runtime::Builder, sync::mpsc};
 
-use super::{OWN_VARIABLES, STARTED};
+use super::{CALLED_FROM, OWN_VARIABLES, STARTED};
 use crate::{
     model::{
         json::{Value, json},
@@ -153,7 +153,9 @@ pub fn call_tool(url: &str, tool: &str, arguments: &Value) -> Result<(String, bo
     let unanswered = |why: String| CallError::Unanswered(url.to_owned(), why);
     let runtime = Builder::new_current_thread().enable_io().enable_time().build();
     let runtime = runtime.map_err(|error| unanswered(error.to_string()))?;
-    let call = rpc::request(&1.into(), "tools/call", json!({"name": tool, "arguments": arguments}));
+    let folder = env::current_dir().ok().map(|folder| folder.to_string_lossy().into_owned());
+    let params = json!({"name": tool, "arguments": arguments, "_meta": {CALLED_FROM: folder}});
+    let call = rpc::request(&1.into(), "tools/call", params);
     let client: Poster = legacy::Client::builder(TokioExecutor::new()).build_http();
     let answer = runtime.block_on(post(client, url.to_owned(), call.to_string().into_bytes()))?;
     let answer: Value = serde_json::from_slice(&answer).map_err(|error| unanswered(error.to_string()))?;

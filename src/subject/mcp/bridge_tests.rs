@@ -34,13 +34,13 @@ pub fn serve() -> pipe::Server {
         for event in heard {
             let RequestEvent::Arrived(arrival) = event else { continue };
             let (op, event) = match server.take(arrival, &mut mint) {
-                Taken::Called(op, _, arguments) if arguments.get("asks").is_some() => {
+                Taken::Called { op, arguments, .. } if arguments.get("asks").is_some() => {
                     (op, ToolEvent::Asks(arguments["asks"].clone()))
                 }
-                Taken::Called(op, _, arguments) if arguments == json!({}) => {
+                Taken::Called { op, arguments, .. } if arguments == json!({}) => {
                     (op, ToolEvent::Error("nothing to say".into()))
                 }
-                Taken::Called(op, _, arguments) => (op, ToolEvent::Done(arguments.to_string())),
+                Taken::Called { op, arguments, .. } => (op, ToolEvent::Done(arguments.to_string())),
                 Taken::Settled(settled) => (settled.op, ToolEvent::Done(settled.answer.to_string())),
                 Taken::Nothing | Taken::GivenUp(_) => continue,
             };

@@ -21,6 +21,8 @@ pub(super) use self::{
     server::{Server, Settled, Taken},
 };
 
+/// The member of a call's `_meta` that has the folder from which a shell calls.
+const CALLED_FROM: &str = "hotseat/folder";
 /// The notification with which a program that carries messages tells how it was started.
 const STARTED: &str = "notifications/hotseat/started";
 /// What a client is told that calls a tool of a server which was started otherwise.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde_json::from_slice;
 use tokio::sync::oneshot;
 
-use super::{STARTED, STARTED_OTHERWISE, VERSIONS};
+use super::{CALLED_FROM, STARTED, STARTED_OTHERWISE, VERSIONS};
 use crate::{
     llm::{Plan, serve::Arrival},
     model::{
@@ -24,8 +24,17 @@ use crate::{
 pub enum Taken {
     /// It is answered, or waits for a message of the server.
     Nothing,
-    /// A tool is called, with these arguments. The call waits.
-    Called(Op, String, Value),
+    /// A tool is called. The call waits.
+    Called {
+        /// The operation.
+        op: Op,
+        /// The tool.
+        name: String,
+        /// Its arguments.
+        arguments: Value,
+        /// The folder from which it is called, if that is told.
+        folder: Option<String>,
+    },
     /// A question of a tool is answered.
     Settled(Settled),
     /// A call is given up.
@@ -165,7 +174,9 @@ impl Server {
                 if otherwise.is_none() && self.tools.iter().any(|tool| tool.name == name) {
                     let op = mint.next(Op::Call);
                     self.calls.insert(op, Call { from: (request.path, id), reply, asks: None });
-                    return Taken::Called(op, name, Value::Object(members(&params["arguments"])));
+                    let arguments = Value::Object(members(&params["arguments"]));
+                    let folder = text(&params["_meta"], CALLED_FROM).map(str::to_owned);
+                    return Taken::Called { op, name, arguments, folder };
                 }
                 // An agent tells its model the text of a result, and not always that of an error.
                 let answer = match otherwise {

@@ -91,7 +91,8 @@ fn a_call_waits_for_its_tool(#[case] event: ToolEvent, #[case] told: Value) {
     let (mut server, mut mint) = (server(), Mint::default());
     let (arrival, mut answer) = arrival("/mcp/1", CALL);
     let call = Op::Call(1);
-    assert_eq!(server.take(arrival, &mut mint), Taken::Called(call, "deploy".into(), json!({"version": "1.4"})));
+    let (name, arguments) = ("deploy".into(), json!({"version": "1.4"}));
+    assert_eq!(server.take(arrival, &mut mint), Taken::Called { op: call, name, arguments, folder: None });
     assert_eq!((answered(&mut answer), server.open().collect()), (None, vec![call]));
     assert_eq!(server.end(call, &event, &mut mint), None);
     let (_, body) = answered(&mut answer).unwrap();
@@ -247,7 +248,7 @@ fn a_call_counts_of_a_program_that_was_started_as_it_should_be(#[case] told: Opt
     let call = r#"{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "deploy", "arguments": {}}}"#;
     let (call, mut answer) = arrival("/mcp/1", call);
     let taken = server.take(call, &mut mint);
-    assert_eq!(matches!(taken, Taken::Called(..)), counts, "{taken:?}");
+    assert_eq!(matches!(taken, Taken::Called { .. }), counts, "{taken:?}");
     let refusal =
         answered(&mut answer).map(|(_, body)| body.pointer("/result/content/0/text").map(ToString::to_string));
     let is_told = refusal.flatten().is_some_and(|why| why.contains("not started as its client says"));

@@ -27,7 +27,8 @@ fn every_capability_and_method_is_on_the_page() {
 }
 
 fn effects() -> Vec<Effect> {
-    let call = ToolCall { id: "c".into(), name: "t".into(), arguments: json!({}), answers: Default::default() };
+    let call =
+        ToolCall { id: "c".into(), name: "t".into(), arguments: json!({}), answers: Default::default(), folder: None };
     vec![
         Effect::Call(Op::Call(1), call),
         Effect::Show(Op::Prompt(1), Prompt { text: "?".into(), ..Prompt::default() }),

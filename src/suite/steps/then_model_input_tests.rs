@@ -149,7 +149,7 @@ fn answers(what: Value) -> What {
 
 fn executes(answers: Value) -> What {
     let answers = answers.as_object().cloned().unwrap_or_default();
-    let call = ToolCall { id: "call_1".into(), name: "deploy".into(), arguments: json!({}), answers };
+    let call = ToolCall { id: "call_1".into(), name: "deploy".into(), arguments: json!({}), answers, folder: None };
     What::Effect(Effect::Call(Op::Call(1), call))
 }
 

@@ -16,9 +16,6 @@ use crate::{
     system::{Act, Effect, FailureKind, Prompt, Turn, TurnEnd, Why},
 };
 
-/// The folder of every session. Whoever has a real one puts it in the place of this.
-pub const FOLDER: &str = "/hotseat/project";
-
 /// Where the agent says, as it answers `initialize`, whether it loads the sessions of earlier processes.
 pub const LOADS: &str = "/agentCapabilities/loadSession";
 
@@ -146,7 +143,7 @@ impl Client {
     }
 
     fn new_session(&mut self, lines: &mut Outbox) {
-        let params = json!({"cwd": FOLDER, "mcpServers": self.servers});
+        let params = json!({"cwd": self.config.session_folder(), "mcpServers": self.servers});
         self.send(Sent::NewSession, "session/new", params, lines);
     }
 
@@ -154,11 +151,17 @@ impl Client {
     fn begin_session(&mut self, connected: &Value, lines: &mut Outbox) {
         match self.former.clone().filter(|_| connected.pointer(LOADS) == Some(&true.into())) {
             Some(session) => {
-                let params = json!({"sessionId": session, "cwd": FOLDER, "mcpServers": self.servers});
+                let params =
+                    json!({"sessionId": session, "cwd": self.config.session_folder(), "mcpServers": self.servers});
                 self.send(Sent::LoadSession, "session/load", params, lines);
             }
             None => self.new_session(lines),
         }
+    }
+
+    /// Whether its session has another folder than the one in which the agent was started.
+    pub const fn is_in_a_folder_of_its_own(&self) -> bool {
+        self.config.folder.is_some()
     }
 
     /// The prompts that wait for the user.

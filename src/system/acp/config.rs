@@ -9,6 +9,9 @@ use crate::{
     system::{Layer, setup::LayerError},
 };
 
+/// The folder in which an agent is started. Whoever has a real one puts it in the place of this.
+pub const FOLDER: &str = "/hotseat/project";
+
 /// The configuration.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -18,6 +21,8 @@ pub struct Config {
     pub capabilities: Option<Value>,
     /// The tools that may run only with the user's permission.
     pub permission: Vec<String>,
+    /// The folder of the session below the one in which the agent is started. `None`: the same.
+    pub folder: Option<String>,
     /// Whether the reference keeps its sessions, so that a later process can load them.
     pub load_session: bool,
     /// What the command of the session's server has beside what it needs.
@@ -33,6 +38,7 @@ impl Default for Config {
             version: 1.into(),
             capabilities,
             permission: Vec::new(),
+            folder: None,
             load_session: false,
             server_command: ServerCommand::default(),
             servers: BTreeMap::new(),
@@ -70,6 +76,7 @@ struct Written {
     #[serde(default, deserialize_with = "present")]
     client_capabilities: Option<Option<Value>>,
     permission: Option<Vec<String>>,
+    folder: Option<String>,
     load_session: Option<bool>,
     server_command: Option<ServerCommand>,
     servers: Option<BTreeMap<String, Vec<String>>>,
@@ -81,6 +88,11 @@ fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<O
 }
 
 impl Config {
+    /// The folder of the session.
+    pub fn session_folder(&self) -> String {
+        self.folder.as_ref().map_or_else(|| FOLDER.to_owned(), |folder| format!("{FOLDER}/{folder}"))
+    }
+
     /// Whether the client offers this mode of elicitation.
     pub fn offers(&self, mode: &str) -> bool {
         let capabilities = self.capabilities.as_ref();
@@ -105,8 +117,15 @@ impl Config {
     pub fn read(layers: &[Layer]) -> Result<Self, LayerError> {
         let mut config = Self::default();
         for layer in layers {
-            let Written { protocol_version, client_capabilities, permission, load_session, server_command, servers } =
-                layer.read()?;
+            let Written {
+                protocol_version,
+                client_capabilities,
+                permission,
+                folder,
+                load_session,
+                server_command,
+                servers,
+            } = layer.read()?;
             if let Some(version) = protocol_version {
                 config.version = version;
             }
@@ -116,6 +135,7 @@ impl Config {
             if let Some(permission) = permission {
                 config.permission = permission;
             }
+            config.folder = folder.or(config.folder);
             if let Some(load_session) = load_session {
                 config.load_session = load_session;
             }

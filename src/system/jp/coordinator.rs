@@ -75,7 +75,7 @@ impl Jp {
                 let arguments = Value::Object(arguments.clone());
                 let op = self.mint.next(Op::Call);
                 self.batch.set(index, State::Running(op));
-                out.push(Effect::Call(op, ToolCall { id, name, arguments, answers }));
+                out.push(Effect::Call(op, ToolCall { id, name, arguments, answers, folder: None }));
             }
             (None, _) | (Some(Source::Builtin), None) => {
                 let response = Response::error(texts::not_found(name));

@@ -22,6 +22,21 @@ use crate::{
 pub fn steps() -> Vec<Step> {
     vec![
         then(
+            "where {string} is called from a folder, that is {string}",
+            "Each execution of that tool which was called from a folder, as from an agent's shell, was called from this one. Where none \
+             was, this never comes up.",
+            |evidence, (tool, expected): (String, String)| {
+                let executions = evidence.executions(&tool)?;
+                let mut folders =
+                    executions.iter().filter_map(|run| Some((run.seq, run.what.folder.as_ref()?))).peekable();
+                if folders.peek().is_none() {
+                    return Err(Mismatch::Unmet("it is called from no folder".to_owned()));
+                }
+                let other = folders.find(|(_, folder)| **folder != expected);
+                other.map_or(Ok(()), |(seq, folder)| fails(expected, folder, Some(seq)))
+            },
+        ),
+        then(
             "where {string} was asked about, the tool {string} is told {}",
             "The tool's question has an answer with these members: a JSON object. Where no prompt with that text was shown, this \
              never comes up.",

@@ -118,8 +118,13 @@ mod tests {
     }
 
     fn executed(number: u32, call: &str) -> What {
-        let call =
-            ToolCall { id: call.into(), name: "deploy".into(), arguments: json!({}), answers: Default::default() };
+        let call = ToolCall {
+            id: call.into(),
+            name: "deploy".into(),
+            arguments: json!({}),
+            answers: Default::default(),
+            folder: None,
+        };
         What::Effect(Effect::Call(Op::Call(number), call))
     }
 

@@ -125,23 +125,19 @@ impl Agent {
     }
 
     fn new_session(&mut self, params: &Value) -> Result<Value, RequestError> {
-        if text(params, "cwd").is_none() || !params["mcpServers"].is_array() {
-            return Err(RequestError::NewSession);
-        }
+        let folder = folder_of(params)?;
         self.session_count += 1;
         let id = format!("sess_{}", self.session_count);
-        self.sessions.insert(id.clone(), Session::new(&self.tools, &self.permission));
+        self.sessions.insert(id.clone(), Session::new(folder, &self.tools, &self.permission));
         Ok(json!({"sessionId": id}))
     }
 
     /// Begins a session that an earlier process had, and replays it.
     fn load_session(&mut self, params: &Value, out: &mut Vec<Effect>) -> Result<Value, RequestError> {
-        if text(params, "cwd").is_none() || !params["mcpServers"].is_array() {
-            return Err(RequestError::NewSession);
-        }
+        let folder = folder_of(params)?;
         let id = text(params, "sessionId").filter(|id| self.kept.has(id) && !self.sessions.contains_key(*id));
         let id = id.ok_or(RequestError::Session)?.to_owned();
-        let mut session = Session::new(&self.tools, &self.permission);
+        let mut session = Session::new(folder, &self.tools, &self.permission);
         self.kept.replay(&id, &mut session, out);
         self.sessions.insert(id, session);
         Ok(json!({}))
@@ -222,4 +218,9 @@ impl Agent {
         std::mem::swap(&mut self.mint, &mut session.chat.mint);
         Some(done)
     }
+}
+
+/// The folder of the session that begins with these params.
+fn folder_of(params: &Value) -> Result<&str, RequestError> {
+    text(params, "cwd").filter(|_| params["mcpServers"].is_array()).ok_or(RequestError::NewSession)
 }

@@ -11,7 +11,7 @@ use crate::{
     },
     system::{
         Answer, Effect, ModelEvent, ToolEvent, ToolQuestion,
-        acp::{errors::RequestError, tools},
+        acp::{config::FOLDER, errors::RequestError, tools},
         chat::{CallResult, Chat, ChatCall, ChatProgress},
     },
 };
@@ -39,9 +39,11 @@ pub struct Session {
 }
 
 impl Session {
-    pub fn new(tools: &[ToolDefinition], permission: &[String]) -> Self {
+    /// A session in a folder, with these tools of its servers.
+    pub fn new(folder: &str, tools: &[ToolDefinition], permission: &[String]) -> Self {
         let names = tools.iter().map(|tool| tool.name.clone()).collect();
         let mut session = Self { tools: names, permission: permission.to_vec(), ..Self::default() };
+        session.chat.folder = (folder != FOLDER).then(|| folder.to_owned());
         session.chat.offer(tools::definitions().into_iter().chain(tools.iter().cloned()).collect());
         session
     }
