@@ -101,8 +101,9 @@ const SHARED: [&str; 11] =
     ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
 
 /// The seats of a protocol: they know the system that it is.
-const SEATS: [&str; 5] = [
+const SEATS: [&str; 6] = [
     "src/subject/installed/",
+    "src/subject/native/",
     "src/subject/acp_agent.rs",
     "src/cli/acp_agent.rs",
     "src/cli/agent.rs",

@@ -133,7 +133,9 @@ impl Installed {
     /// Serves what the agent asks of its client's files and commands, if the client offers them.
     fn serve(&mut self, line: &Value) {
         let Some(Message::Request { id, method, params }) = Message::read(line) else { return };
-        let Some(connection) = self.connection.as_ref().filter(|_| self.client.serves(&method)) else { return };
+        let Some(connection) = self.connection.as_ref().filter(|_| self.client.config().serves(&method)) else {
+            return;
+        };
         let (run, tell) = (self.run, self.tell.clone());
         let told = move |terminal, said| tell.send(Heard::Command(run, terminal, said)).is_ok();
         let params = connection.real(&params);
@@ -165,7 +167,7 @@ impl Installed {
                 let id = self.calls.id_of(&name, &arguments);
                 let shown =
                     |folder: String| self.connection.as_ref().map(|connection| connection.shown_folder(&folder));
-                let folder = folder.and_then(shown).filter(|_| self.client.is_in_a_folder_of_its_own());
+                let folder = folder.and_then(shown).filter(|_| self.client.config().folder.is_some());
                 self.execute(op, ToolCall { id, name, arguments, answers: Map::new(), folder });
             }
             Taken::Settled(settled) => self.execute_again(settled),

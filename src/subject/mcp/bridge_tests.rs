@@ -40,6 +40,9 @@ pub fn serve() -> pipe::Server {
                 Taken::Called { op, arguments, .. } if arguments == json!({}) => {
                     (op, ToolEvent::Error("nothing to say".into()))
                 }
+                Taken::Called { op, arguments, folder, .. } if arguments.get("where").is_some() => {
+                    (op, ToolEvent::Done(folder.unwrap_or_default()))
+                }
                 Taken::Called { op, arguments, .. } => (op, ToolEvent::Done(arguments.to_string())),
                 Taken::Settled(settled) => (settled.op, ToolEvent::Done(settled.answer.to_string())),
                 Taken::Nothing | Taken::GivenUp(_) => continue,
@@ -56,6 +59,8 @@ fn a_tool_is_called_once() {
     let url = format!("{}/mcp", server.base);
     let called = |tool: &str, arguments: Value| call_tool(&url, tool, &arguments);
     assert_eq!(called("echo", json!({"a": "é"})).unwrap(), (r#"{"a":"é"}"#.to_owned(), false));
+    let own = std::env::current_dir().unwrap().to_string_lossy().into_owned();
+    assert_eq!(called("echo", json!({"where": true})).unwrap(), (own, false), "it tells from which folder it comes");
     assert_eq!(called("echo", json!({})).unwrap(), ("nothing to say".to_owned(), true));
     assert!(matches!(called("wipe", json!({})), Err(CallError::Refused(why)) if why == "there is no tool \"wipe\""));
 }

@@ -101,6 +101,11 @@ impl Client {
         Self { former: session, ..Self::default() }
     }
 
+    /// How it is configured.
+    pub const fn config(&self) -> &Config {
+        &self.config
+    }
+
     /// The id of its session.
     pub const fn session(&self) -> Option<&Value> {
         self.session.as_ref()
@@ -157,11 +162,6 @@ impl Client {
             }
             None => self.new_session(lines),
         }
-    }
-
-    /// Whether its session has another folder than the one in which the agent was started.
-    pub const fn is_in_a_folder_of_its_own(&self) -> bool {
-        self.config.folder.is_some()
     }
 
     /// The prompts that wait for the user.
@@ -315,11 +315,6 @@ impl Client {
             }
             (Some(Sent::Written) | None, _) => {}
         }
-    }
-
-    /// Whether the client offers to serve this method.
-    pub fn serves(&self, method: &str) -> bool {
-        self.config.serves(method)
     }
 
     /// Whether the agent closes sessions.

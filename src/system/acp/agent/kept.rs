@@ -109,7 +109,7 @@ mod tests {
     use rstest::rstest;
 
     use super::{Effect, Kept, Part, Session, Value};
-    use crate::model::json::json;
+    use crate::{model::json::json, system::acp::config::FOLDER};
 
     fn call(id: &str) -> Value {
         json!({"sessionId": "s", "toolCallId": id, "call": {"id": id, "name": "deploy", "arguments": "{}"}})
@@ -128,7 +128,7 @@ mod tests {
     fn a_call_has_one_result_and_none_that_it_had_not(#[case] records: &[Value], #[case] expected: &str) {
         let begun = [json!({"sessionId": "s", "user": "go"})];
         let kept = Kept::new(true, begun.iter().chain(records).cloned().collect());
-        let (mut session, mut out) = (Session::new(&[], &[]), Vec::new());
+        let (mut session, mut out) = (Session::new(FOLDER, &[], &[]), Vec::new());
         kept.replay("s", &mut session, &mut out);
         let parts = session.chat.history().messages.iter().flat_map(|message| message.parts.iter());
         let shown: Vec<String> = parts
