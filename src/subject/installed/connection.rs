@@ -80,19 +80,22 @@ impl Connection {
         };
         let mut answers = Outbox::new();
         for line in lines {
-            let Traffic { to_agent, to_client } = native.send(&line);
+            let Traffic { to_agent, to_client, .. } = native.send(&line);
             answers.extend(to_client);
             write_lines(&self.process, &self.place, to_agent);
         }
         answers
     }
 
-    /// What a line of the agent says in ACP, and what follows from it at once.
-    pub fn said(&mut self, line: Value) -> Outbox {
-        let Some(native) = &mut self.native else { return [line].into() };
-        let Traffic { to_agent, to_client } = native.hear(&line);
+    /// What a line of the agent says in ACP.
+    ///
+    /// # Errors
+    /// What it asks that cannot be said in ACP.
+    pub fn said(&mut self, line: Value) -> Result<Outbox, String> {
+        let Some(native) = &mut self.native else { return Ok([line].into()) };
+        let Traffic { to_agent, to_client, unknown } = native.hear(&line);
         write_lines(&self.process, &self.place, to_agent);
-        to_client
+        unknown.map_or(Ok(to_client), Err)
     }
 
     /// Sends a text that may be no line.

@@ -98,13 +98,22 @@ impl Installed {
     }
 
     /// Takes a line of the agent. A line that is no JSON stands in the stream as a text.
+    ///
+    /// # Errors
+    /// The suite's, if its own protocol asks something that our client of it cannot show.
     fn line(&mut self, line: &str) -> Result<(), SubjectError> {
         let Some(connection) = &mut self.connection else { return Ok(()) };
         let value = connection.shown(line);
         if connection.is_past(&value) {
             return Ok(());
         }
-        let said = connection.said(value);
+        let said = connection.said(value).map_err(|what| {
+            let protocol = self.manifest.protocol.word();
+            broken(
+                Culprit::Suite,
+                format!("the agent asks `{what}`, and hotseat's client of {protocol} cannot show that yet"),
+            )
+        })?;
         said.iter().try_for_each(|value| self.hear(value))
     }
 

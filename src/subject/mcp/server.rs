@@ -129,10 +129,13 @@ impl Server {
         Self { start, ..self }
     }
 
-    /// Why a client's calls do not count, if they do not.
+    /// Why a client's calls do not count, if they do not: a program was started otherwise, be it the client's or another one.
     fn started_otherwise(&self, path: &str) -> Option<String> {
-        let started = self.clients.get(path).and_then(|client| client.start.as_ref());
-        let expected = self.start.as_ref().filter(|expected| started != Some(expected))?;
+        let expected = self.start.as_ref()?;
+        let own = self.clients.get(path).and_then(|client| client.start.as_ref());
+        let all = self.clients.values().filter_map(|client| client.start.as_ref());
+        let mut told = [own].into_iter().chain(all.map(Some));
+        let started = told.find(|started| *started != Some(expected))?;
         let found = started.map_or_else(|| "nothing of it".to_owned(), ToString::to_string);
         Some(format!("{STARTED_OTHERWISE}: expected {expected}, found {found}"))
     }

@@ -233,17 +233,22 @@ fn each_server_offers_its_own_tools(#[case] path: &str, #[case] expected: &[&str
     assert_eq!(names, expected);
 }
 
+const RIGHT: &str = r#"{"args": ["two words"], "env": {}}"#;
+const WRONG: &str = r#"{"args": ["two", "words"], "env": {}}"#;
+
 /// Calls of a client count only if the program that carries its messages was started as it should be.
 #[rstest]
-#[case::as_it_should_be(Some(r#"{"args": ["two words"], "env": {}}"#), true)]
-#[case::with_other_arguments(Some(r#"{"args": ["two", "words"], "env": {}}"#), false)]
-#[case::without_a_word(None, false)]
-fn a_call_counts_of_a_program_that_was_started_as_it_should_be(#[case] told: Option<&str>, #[case] counts: bool) {
+#[case::as_it_should_be(&[RIGHT], true)]
+#[case::twice_as_it_should_be(&[RIGHT, RIGHT], true)]
+#[case::with_other_arguments(&[WRONG], false)]
+#[case::beside_one_with_other_arguments(&[RIGHT, WRONG], false)]
+#[case::without_a_word(&[], false)]
+fn a_call_counts_of_a_program_that_was_started_as_it_should_be(#[case] told: &[&str], #[case] counts: bool) {
     let mut server = server().started_as(Some(json!({"args": ["two words"], "env": {}})));
     let mut mint = Mint::default();
-    if let Some(told) = told {
+    for (number, told) in (1..).zip(told) {
         let started = format!(r#"{{"jsonrpc": "2.0", "method": "notifications/hotseat/started", "params": {told}}}"#);
-        assert_eq!(server.take(arrival("/mcp/1", &started).0, &mut mint), Taken::Nothing);
+        assert_eq!(server.take(arrival(&format!("/mcp/{number}"), &started).0, &mut mint), Taken::Nothing);
     }
     let call = r#"{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "deploy", "arguments": {}}}"#;
     let (call, mut answer) = arrival("/mcp/1", call);

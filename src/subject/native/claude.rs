@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{
     Dialect,
-    seat::{self, Decision, Seat, accepted, form, property},
+    seat::{self, Decision, Seat, accepted, form, property, several},
 };
 use crate::model::{
     json::{Map, Value, json},
@@ -23,13 +23,14 @@ const ASK: &str = "AskUserQuestion";
 /// What the model is told where the user does not permit a call, or does not answer.
 const REJECTED: &str = "The user does not permit this.";
 const DECLINED: &str = "The user does not answer.";
-const CLOSED: &str = "The user has closed the question.";
 
 /// A client of claude.
 #[derive(Default)]
 pub struct Claude {
     /// What it asks, by the text of the id.
     asks: BTreeMap<String, Value>,
+    /// How many messages the user has sent.
+    messages: u64,
 }
 
 impl Claude {
@@ -43,7 +44,8 @@ impl Claude {
                     let labels = question["options"].as_array().into_iter().flatten();
                     let labels: Vec<Value> = labels.filter_map(|option| option.get("label")).cloned().collect();
                     let title = text(question, "question").unwrap_or_default();
-                    (title.to_owned(), property(title, &labels))
+                    let of_one = if question["multiSelect"] == true { several } else { property };
+                    (title.to_owned(), of_one(title, &labels))
                 });
                 let properties: Map = properties.collect();
                 let message: Vec<String> = properties.iter().map(|(title, _)| title.to_string()).collect();
@@ -53,8 +55,7 @@ impl Claude {
                 let input = &asked["input"];
                 let title = text(input, "command").or(name).unwrap_or_default();
                 let about = json!({"toolCallId": call, "title": title, "rawInput": input});
-                let lasts = asked["permission_suggestions"].as_array().is_some_and(|rules| !rules.is_empty());
-                let always = lasts.then_some(Decision::AllowAlways);
+                let always = lasts(asked).then_some(Decision::AllowAlways);
                 let offered: Vec<Decision> =
                     [Decision::Allow].into_iter().chain(always).chain([Decision::Reject]).collect();
                 seat.asks_permission(id, about, &offered);
@@ -71,10 +72,7 @@ impl Claude {
                 }
                 seat.asks(id, "elicitation/create", params);
             }
-            _ => {
-                let error = json!({"subtype": "error", "request_id": id, "error": "this client has no such request"});
-                return seat.write(json!({"type": "control_response", "response": error}));
-            }
+            (what, _) => return seat.asks_unknown(what.unwrap_or("something without a name")),
         }
         self.asks.insert(id.to_string(), asked.clone());
     }
@@ -85,7 +83,10 @@ impl Claude {
         match (text(answer, "request_id"), failed) {
             (Some(CONNECT | SERVERS), Some(why)) => seat.fails(why),
             (Some(CONNECT), None) => seat.connected(None),
-            (Some(SERVERS), None) => seat.begun(SESSION),
+            (Some(SERVERS), None) => match answer.pointer("/response/errors").and_then(Value::as_object) {
+                Some(errors) if !errors.is_empty() => seat.fails(&json!(errors).to_string()),
+                _ => seat.begun(SESSION),
+            },
             _ => {}
         }
     }
@@ -117,9 +118,22 @@ impl Claude {
         }
     }
 
-    /// The turn is over.
-    fn over(line: &Value, seat: &mut Seat) {
-        if seat.is_cancelled {
+    /// A turn is over. One that claude has begun by itself is passed over.
+    fn over(&self, line: &Value, seat: &mut Seat) {
+        let of = |member: &str| line.get(member).filter(|of| !of.is_null());
+        let all = of("user_message_uuids").and_then(Value::as_array);
+        let is_own = all.map_or_else(
+            || of("user_message_uuid").is_none_or(|of| *of == self.message_id()),
+            |all| all.iter().any(|of| *of == self.message_id()),
+        );
+        if !is_own {
+            return;
+        }
+        let is_aborted = match text(line, "terminal_reason") {
+            Some(reason) => reason.starts_with("aborted_"),
+            None => seat.is_cancelled && line["subtype"] == "error_during_execution",
+        };
+        if is_aborted {
             return seat.ends("cancelled");
         }
         if line["is_error"] == true || line["subtype"] != "success" {
@@ -128,6 +142,18 @@ impl Claude {
         }
         seat.ends(if line["stop_reason"] == "max_tokens" { "max_tokens" } else { "end_turn" });
     }
+
+    /// The id of the user's last message.
+    fn message_id(&self) -> String {
+        format!("00000000-0000-4000-8000-{:012}", self.messages)
+    }
+}
+
+/// Whether claude offers to permit later calls, too.
+fn lasts(asked: &Value) -> bool {
+    let rules = asked["permission_suggestions"].as_array().into_iter().flatten();
+    let mut rules = rules.filter(|rule| rule["type"] == "addRules" && rule["behavior"] == "allow");
+    rules.next().is_some() && asked["suppress_always_allow_rule"] != true
 }
 
 /// The questions of a call.
@@ -152,16 +178,20 @@ fn permission(asked: &Value, answer: Option<&Value>) -> Option<Value> {
 
 /// What it is answered where its model asked the user.
 fn picked(asked: &Value, answer: Option<&Value>) -> Option<Value> {
-    let message = match answer?["action"].as_str()? {
-        "accept" => None,
-        "decline" => Some(DECLINED),
-        _ => Some(CLOSED),
-    };
-    if let Some(message) = message {
-        return Some(json!({"behavior": "deny", "message": message}));
+    match answer?["action"].as_str()? {
+        "accept" => {}
+        "decline" | "cancel" => return Some(json!({"behavior": "deny", "message": DECLINED})),
+        _ => return None,
     }
-    let mut input = asked["input"].clone();
-    input["answers"] = accepted(answer).cloned().unwrap_or_default();
+    // Several picks are one text.
+    let joined = |pick: &Value| match pick.as_array() {
+        Some(picks) => picks.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", ").into(),
+        None => pick.clone(),
+    };
+    let picks = accepted(answer).and_then(Value::as_object).cloned().unwrap_or_default();
+    let answers: Map = picks.iter().map(|(question, pick)| (question.to_string(), joined(pick))).collect();
+    let mut input = asked["input"].as_object()?.clone();
+    input.insert("answers".to_owned(), answers.into());
     Some(json!({"behavior": "allow", "updatedInput": input}))
 }
 
@@ -178,9 +208,11 @@ impl Dialect for Claude {
     }
 
     fn prompt(&mut self, text: &str, seat: &mut Seat) {
-        let message = json!({"role": "user", "content": text});
-        let nobody = Value::Null;
-        seat.write(json!({"type": "user", "message": message, "session_id": "", "parent_tool_use_id": nobody}));
+        self.messages += 1;
+        seat.write(json!({
+            "type": "user", "message": {"role": "user", "content": text}, "session_id": "", "parent_tool_use_id": null,
+            "uuid": self.message_id(),
+        }));
     }
 
     fn cancel(&mut self, seat: &mut Seat) {
@@ -209,9 +241,11 @@ impl Dialect for Claude {
                 seat.gives_up(&line["request_id"]);
             }
             Some("control_response") => Self::answered(&line["response"], seat),
+            // What an agent below it says is not for the user.
+            Some("assistant" | "user") if !line["parent_tool_use_id"].is_null() => {}
             Some("assistant") => Self::said(&line["message"], seat),
             Some("user") => Self::results(&line["message"], seat),
-            Some("result") => Self::over(line, seat),
+            Some("result") => self.over(line, seat),
             _ => {}
         }
     }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::{
     Dialect,
-    seat::{self, Decision, Seat, accepted, form, property},
+    seat::{self, Decision, Seat, accepted, chosen, form, is_cancelled, property},
 };
 use crate::model::{
     json::{Map, Value, json},
-    rpc::{INTERNAL, UNKNOWN_METHOD, text},
+    rpc::{INTERNAL, text},
 };
 
 /// The ids of our requests.
@@ -33,10 +33,13 @@ impl Codex {
     fn asked(&mut self, id: &Value, method: &str, params: &Value, seat: &mut Seat) {
         let call = text(params, "itemId");
         match method {
-            "item/commandExecution/requestApproval" => {
-                let about =
-                    json!({"toolCallId": call, "title": params["command"], "rawInput": {"command": params["command"]}});
-                seat.asks_permission(id, about, &[Decision::Allow, Decision::AllowAlways, Decision::Reject]);
+            "item/commandExecution/requestApproval" | "item/fileChange/requestApproval" => {
+                let title = params.get("command").or_else(|| params.get("reason"));
+                let about = json!({"toolCallId": call, "title": title, "rawInput": {"command": title}});
+                let offered = decisions(params);
+                let offered: Vec<(&str, Decision)> =
+                    offered.iter().filter_map(|decision| Some((name_of(decision)?, kind_of(decision)?))).collect();
+                seat.asks_which(id, about, &offered);
             }
             "item/tool/requestUserInput" => {
                 let questions = params["questions"].as_array().into_iter().flatten();
@@ -62,10 +65,7 @@ impl Codex {
                 }
                 seat.asks(id, "elicitation/create", asked);
             }
-            _ => {
-                let why = json!({"code": UNKNOWN_METHOD, "message": "this client has no such method"});
-                return seat.write(json!({"id": id, "error": why}));
-            }
+            _ => return seat.asks_unknown(method),
         }
         self.asks.insert(id.to_string(), (method.to_owned(), params.clone()));
     }
@@ -84,15 +84,25 @@ impl Codex {
             self.thread = found["thread"]["id"].clone();
             seat.begun(self.thread.as_str().unwrap_or_default());
         } else if *id == PROMPT {
-            self.turn = found["turn"]["id"].clone();
-            if std::mem::take(&mut self.is_to_be_stopped) {
-                self.cancel(seat);
-            }
+            self.turn_began(&found["turn"], seat);
+        }
+    }
+
+    /// The turn has an id. If it was to be stopped, it can be now.
+    fn turn_began(&mut self, turn: &Value, seat: &mut Seat) {
+        self.turn = turn["id"].clone();
+        if std::mem::take(&mut self.is_to_be_stopped) {
+            self.cancel(seat);
         }
     }
 
     fn told(&mut self, method: &str, params: &Value, seat: &mut Seat) {
+        // What happens in the thread of an agent below it is not for the user.
+        if params.get("threadId").is_some_and(|thread| *thread != self.thread) {
+            return;
+        }
         match method {
+            "turn/started" => self.turn_began(&params["turn"], seat),
             "item/agentMessage/delta" => seat.says(text(params, "delta").unwrap_or_default()),
             "item/started" => begun(&params["item"], seat),
             "item/completed" => ended(&params["item"], seat),
@@ -100,7 +110,7 @@ impl Codex {
                 self.asks.remove(&params["requestId"].to_string());
                 seat.gives_up(&params["requestId"]);
             }
-            "turn/completed" => {
+            "turn/completed" if seat.prompt.is_some() => {
                 self.turn = Value::Null;
                 match text(&params["turn"], "status") {
                     Some("interrupted") => seat.ends("cancelled"),
@@ -118,7 +128,7 @@ impl Codex {
 
 /// Whether a server's question is really codex's own: whether a tool of the server may be called.
 fn is_approval(params: &Value) -> bool {
-    params.pointer("/_meta/codex_approval_kind").is_some()
+    params.pointer("/_meta/codex_approval_kind").is_some_and(|kind| kind == "mcp_tool_call")
 }
 
 /// An item has begun. Only calls are told.
@@ -153,20 +163,41 @@ fn ended(item: &Value, seat: &mut Seat) {
     }
 }
 
-/// What codex is answered, or the error.
+/// What may be decided about a command or a change, as codex offers it.
+fn decisions(params: &Value) -> Vec<Value> {
+    let usual = || ["accept", "acceptForSession", "decline", "cancel"].map(Value::from).into();
+    params["availableDecisions"].as_array().map_or_else(usual, |offered| offered.to_vec())
+}
+
+/// The name of a decision: itself, or the only member that it has.
+fn name_of(decision: &Value) -> Option<&str> {
+    decision.as_str().or_else(|| decision.as_object()?.iter().next().map(|(name, _)| name.as_str()))
+}
+
+/// What a decision is to a user. `None`: it is none that a user is offered.
+fn kind_of(decision: &Value) -> Option<Decision> {
+    match name_of(decision)? {
+        "accept" => Some(Decision::Allow),
+        "acceptForSession" | "acceptWithExecpolicyAmendment" => Some(Decision::AllowAlways),
+        "decline" | "cancel" => Some(Decision::Reject),
+        _ => None,
+    }
+}
+
+/// What codex is answered. `None`: with an error.
 fn answer_to(method: &str, params: &Value, answer: Option<&Value>) -> Option<Value> {
     match method {
-        "item/commandExecution/requestApproval" => {
-            let decision = match Decision::of(answer)? {
-                Decision::Allow => "accept",
-                Decision::AllowAlways => "acceptForSession",
-                Decision::Reject => "decline",
-                Decision::Cancel => "cancel",
-            };
-            Some(json!({"decision": decision}))
+        "item/commandExecution/requestApproval" | "item/fileChange/requestApproval" => {
+            let offered = decisions(params);
+            let find = |name: &str| offered.iter().find(|decision| name_of(decision) == Some(name));
+            let decision =
+                if is_cancelled(answer) { find("cancel").or_else(|| find("decline")) } else { find(chosen(answer)?) };
+            Some(json!({"decision": decision?}))
         }
         "item/tool/requestUserInput" => {
-            answer?["action"].as_str()?;
+            if !["accept", "decline", "cancel"].contains(&answer?["action"].as_str()?) {
+                return None;
+            }
             let content = accepted(answer).and_then(Value::as_object).cloned().unwrap_or_default();
             let picked = content.iter().map(|(id, pick)| (id.to_string(), json!({"answers": [pick]})));
             Some(json!({"answers": picked.collect::<Map>()}))
@@ -195,7 +226,7 @@ impl Dialect for Codex {
 
     fn begin(&mut self, folder: &str, servers: &[Value], seat: &mut Seat) {
         let params = json!({
-            "cwd": folder, "approvalPolicy": "on-request", "sandbox": "read-only", "config": {"mcp_servers": seat::servers(servers)},
+            "cwd": folder, "config": {"mcp_servers": seat::servers(servers)},
         });
         seat.write(json!({"id": BEGIN, "method": "thread/start", "params": params}));
     }
@@ -203,7 +234,7 @@ impl Dialect for Codex {
     fn prompt(&mut self, text: &str, seat: &mut Seat) {
         let input = json!([{"type": "text", "text": text, "text_elements": []}]);
         let params = json!({"threadId": self.thread, "input": input});
-        self.is_to_be_stopped = false;
+        (self.is_to_be_stopped, self.turn) = (false, Value::Null);
         seat.write(json!({"id": PROMPT, "method": "turn/start", "params": params}));
     }
 

@@ -13,6 +13,8 @@ use crate::model::{
 
 /// The id of the only session of a process.
 const SESSION: &str = "pi";
+/// The id of the command that asks whether pi is there.
+const CONNECT: &str = "connect";
 /// The id of the command that sends the user's message.
 const PROMPT: &str = "prompt";
 /// The property of a form.
@@ -23,8 +25,8 @@ const ANSWER: &str = "answer";
 pub struct Pi {
     /// What an extension asks, by the text of the id: whether it is to be confirmed.
     asks: BTreeMap<String, bool>,
-    /// The call that was begun last, which is the one that an extension asks about, with its arguments.
-    call: Option<(String, Value)>,
+    /// The calls that have begun, with their arguments.
+    calls: Vec<(String, Value)>,
     /// How the last message of the model has ended, and its error.
     ended: (String, String),
 }
@@ -33,12 +35,12 @@ impl Pi {
     /// An extension asks the user. What it only shows is passed over.
     fn asks(&mut self, line: &Value, seat: &mut Seat) {
         let (id, title) = (&line["id"], text(line, "title").unwrap_or_default());
-        let call = self.call.as_ref();
         match text(line, "method") {
             Some("confirm") => {
                 self.asks.insert(id.to_string(), true);
                 let message = text(line, "message").unwrap_or_default();
-                let (call, input) = call.map_or(("", &Value::Null), |(id, input)| (id.as_str(), input));
+                // Calls are begun one after another, and each is asked about before the next.
+                let (call, input) = self.calls.last().map_or(("", &Value::Null), |(id, input)| (id.as_str(), input));
                 let call = json!({"toolCallId": call, "title": format!("{title} {message}"), "rawInput": input});
                 seat.asks_permission(id, call, &[Decision::Allow, Decision::Reject]);
             }
@@ -47,7 +49,8 @@ impl Pi {
                 let options = line["options"].as_array().map_or(&[][..], |items| &items[..]);
                 let mut properties = Map::new();
                 properties.insert(ANSWER.to_owned(), property(title, options));
-                seat.asks_by_form(id, title, form(properties), call.map(|(id, _)| id.as_str()));
+                let call = if let [(call, _)] = &self.calls[..] { Some(call.as_str()) } else { None };
+                seat.asks_by_form(id, title, form(properties), call);
             }
             _ => {}
         }
@@ -59,15 +62,16 @@ impl Pi {
         let parts = line.pointer("/result/content").and_then(Value::as_array).into_iter().flatten();
         let said: String = parts.filter_map(|part| text(part, "text")).collect();
         seat.call_ends(id, line["isError"] == true, &said);
-        self.call = self.call.take().filter(|(open, _)| open != id);
+        self.calls.retain(|(open, _)| open != id);
     }
 
     /// Nothing more is done for the user's message.
     fn turn_ends(&mut self, seat: &mut Seat) {
         let (reason, error) = std::mem::take(&mut self.ended);
         match reason.as_str() {
-            // A turn that is aborted while a tool runs has no reason of its own: pi tells the error of a request that it then gives up.
-            _ if seat.is_cancelled => seat.ends("cancelled"),
+            "aborted" => seat.ends("cancelled"),
+            // pi begins another request and aborts it, so the last message has the error of that request.
+            "error" if seat.is_cancelled => seat.ends("cancelled"),
             "error" => seat.fails(&error),
             "length" => seat.ends("max_tokens"),
             _ => seat.ends("end_turn"),
@@ -77,7 +81,7 @@ impl Pi {
 
 impl Dialect for Pi {
     fn connect(&mut self, seat: &mut Seat) {
-        seat.connected(None);
+        seat.write(json!({"id": CONNECT, "type": "get_state"}));
     }
 
     fn begin(&mut self, _: &str, _: &[Value], seat: &mut Seat) {
@@ -107,6 +111,7 @@ impl Dialect for Pi {
 
     fn hear(&mut self, line: &Value, seat: &mut Seat) {
         match text(line, "type") {
+            Some("response") if line["id"] == CONNECT => seat.connected(None),
             Some("response") if line["id"] == PROMPT && line["success"] == false => {
                 seat.fails(text(line, "error").unwrap_or("the prompt is refused"));
             }
@@ -122,7 +127,7 @@ impl Dialect for Pi {
             }
             Some("tool_execution_start") => {
                 let member = |name| text(line, name).unwrap_or_default();
-                self.call = Some((member("toolCallId").to_owned(), line["args"].clone()));
+                self.calls.push((member("toolCallId").to_owned(), line["args"].clone()));
                 seat.call_begins(member("toolCallId"), member("toolName"), &line["args"]);
             }
             Some("tool_execution_end") => self.call_ends(line, seat),

@@ -10,16 +10,18 @@ use crate::model::{
 /// The version of ACP that is spoken to the client.
 const VERSION: u8 = 1;
 
-/// The lines that follow from one: for the agent in its own protocol, and for the client in ACP.
+/// What follows from a line: lines for the agent in its own protocol, and lines for the client in ACP.
 #[derive(Debug, Default, PartialEq)]
 pub struct Traffic {
     /// For the agent.
     pub to_agent: VecDeque<Value>,
     /// For the client.
     pub to_client: VecDeque<Value>,
+    /// What the agent asks that its client cannot say in ACP. Nothing that follows can be judged.
+    pub unknown: Option<String>,
 }
 
-/// What a client that a user sits at is offered when a call may run only with the user's permission.
+/// What the user may decide when the agent asks whether a call may run.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Decision {
     /// This call may run.
@@ -34,7 +36,7 @@ pub enum Decision {
 
 impl Decision {
     /// The kind of its option in ACP. A cancel has none.
-    const fn kind(self) -> &'static str {
+    pub const fn kind(self) -> &'static str {
         match self {
             Self::Allow => "allow_once",
             Self::AllowAlways => "allow_always",
@@ -43,15 +45,25 @@ impl Decision {
         }
     }
 
-    /// What an answer of ACP decides. `None` for an error, and for an answer that says nothing of the kind.
+    /// What an answer of ACP decides, where the id of each option is its kind. `None` for an error, and for an answer that says
+    /// nothing of the kind.
     pub fn of(answer: Option<&Value>) -> Option<Self> {
-        let outcome = &answer?["outcome"];
-        if outcome["outcome"] == "cancelled" {
+        if is_cancelled(answer) {
             return Some(Self::Cancel);
         }
-        let chosen = outcome["optionId"].as_str();
-        [Self::Allow, Self::AllowAlways, Self::Reject].into_iter().find(|decision| Some(decision.kind()) == chosen)
+        let chosen = chosen(answer)?;
+        [Self::Allow, Self::AllowAlways, Self::Reject].into_iter().find(|decision| decision.kind() == chosen)
     }
+}
+
+/// Whether a permission is answered by no decision.
+pub fn is_cancelled(answer: Option<&Value>) -> bool {
+    answer.is_some_and(|answer| answer["outcome"]["outcome"] == "cancelled")
+}
+
+/// The id of the option with which a permission is answered.
+pub fn chosen(answer: Option<&Value>) -> Option<&str> {
+    answer?["outcome"]["optionId"].as_str()
 }
 
 /// What is remembered of a process, and what is to be sent.
@@ -112,7 +124,7 @@ impl Seat {
         }
     }
 
-    /// The turn has ended for this reason, as ACP names it. One that was cancelled has ended as cancelled, unless it had failed.
+    /// The turn has ended for this reason, as ACP names it.
     pub fn ends(&mut self, reason: &str) {
         if let Some(id) = self.prompt.take() {
             self.tell(result(&id, json!({"stopReason": reason})));
@@ -148,9 +160,15 @@ impl Seat {
 
     /// The agent asks whether a call may run.
     pub fn asks_permission(&mut self, id: &Value, call: Value, offered: &[Decision]) {
-        let option = |decision: &Decision| {
+        let offered: Vec<(&str, Decision)> = offered.iter().map(|decision| (decision.kind(), *decision)).collect();
+        self.asks_which(id, call, &offered);
+    }
+
+    /// The same, with options that have ids of the agent's own.
+    pub fn asks_which(&mut self, id: &Value, call: Value, offered: &[(&str, Decision)]) {
+        let option = |(id, decision): &(&str, Decision)| {
             let kind = decision.kind();
-            json!({"optionId": kind, "name": kind.replace('_', " "), "kind": kind})
+            json!({"optionId": id, "name": kind.replace('_', " "), "kind": kind})
         };
         let options: Vec<Value> = offered.iter().map(option).collect();
         self.asks(id, "session/request_permission", json!({"toolCall": call, "options": options}));
@@ -172,6 +190,11 @@ impl Seat {
         self.tell(request(id, method, params));
     }
 
+    /// The agent asks something that cannot be said in ACP.
+    pub fn asks_unknown(&mut self, what: &str) {
+        self.out.unknown = Some(what.to_owned());
+    }
+
     /// What was asked under this id is answered now. `false` if it is open no more.
     pub fn settled(&mut self, id: &Value) -> bool {
         self.asks.remove(&id.to_string())
@@ -183,6 +206,11 @@ impl Seat {
             self.tell(notification("$/cancel_request", json!({"requestId": id})));
         }
     }
+}
+
+/// A property of a form: any of these texts.
+pub fn several(title: &str, options: &[Value]) -> Value {
+    json!({"type": "array", "title": title, "items": {"type": "string", "enum": options}})
 }
 
 /// A property of a form: a text, one of these if there are some.

@@ -10,7 +10,8 @@ use crate::model::{
 /// What an agent tells of itself when the client connects and begins a session, after the lines of the client.
 fn hello(protocol: Protocol) -> Vec<Value> {
     match protocol {
-        Protocol::Acp | Protocol::PiRpc => Vec::new(),
+        Protocol::Acp => Vec::new(),
+        Protocol::PiRpc => vec![json!({"type": "response", "id": "connect", "command": "get_state", "success": true})],
         Protocol::ClaudeStreamJson => vec![
             json!({"type": "control_response", "response": {"subtype": "success", "request_id": "connect", "response": {}}}),
             json!({"type": "control_response", "response": {"subtype": "success", "request_id": "servers", "response": {}}}),
@@ -79,7 +80,7 @@ fn permission(protocol: Protocol) -> Value {
     match protocol {
         Protocol::ClaudeStreamJson => json!({"type": "control_request", "request_id": "r", "request": {
             "subtype": "can_use_tool", "tool_name": "Bash", "input": input, "tool_use_id": "c",
-            "permission_suggestions": [{"type": "addRules"}],
+            "permission_suggestions": [{"type": "addRules", "behavior": "allow"}],
         }}),
         Protocol::CodexAppServer => json!({"id": "r", "method": "item/commandExecution/requestApproval",
             "params": {"threadId": "t", "turnId": "turn", "itemId": "c", "command": "ls"}}),
@@ -120,7 +121,7 @@ fn accept(property: &str) -> Value {
     json!({"subtype": "success", "request_id": "r", "response": {"behavior": "allow", "updatedInput": {"command": "ls"}}}))]
 #[case::claude_allows_always(Protocol::ClaudeStreamJson, permission, Some(option("allow_always")),
     json!({"subtype": "success", "request_id": "r", "response": {
-        "behavior": "allow", "updatedInput": {"command": "ls"}, "updatedPermissions": [{"type": "addRules"}]}}))]
+        "behavior": "allow", "updatedInput": {"command": "ls"}, "updatedPermissions": [{"type": "addRules", "behavior": "allow"}]}}))]
 #[case::claude_rejects(Protocol::ClaudeStreamJson, permission, Some(option("reject_once")),
     json!({"subtype": "success", "request_id": "r", "response": {"behavior": "deny", "message": "The user does not permit this."}}))]
 #[case::claude_cancels(Protocol::ClaudeStreamJson, permission, Some(json!({"outcome": {"outcome": "cancelled"}})),
@@ -135,11 +136,15 @@ fn accept(property: &str) -> Value {
         "questions": [{"question": "way", "options": [{"label": "left"}, {"label": "right"}]}], "answers": {"way": "left"}}}}))]
 #[case::claude_declines(Protocol::ClaudeStreamJson, question, Some(json!({"action": "decline"})),
     json!({"subtype": "success", "request_id": "r", "response": {"behavior": "deny", "message": "The user does not answer."}}))]
+#[case::claude_unknown_action(Protocol::ClaudeStreamJson, question, Some(json!({"action": "shrug"})),
+    json!({"subtype": "error", "request_id": "r", "error": "the client has failed"}))]
+#[case::codex_unknown_action(Protocol::CodexAppServer, question, Some(json!({"action": "shrug"})),
+    json!({"code": -32603, "message": "the client has failed"}))]
 #[case::claude_closes(Protocol::ClaudeStreamJson, question, Some(json!({"action": "cancel"})),
-    json!({"subtype": "success", "request_id": "r", "response": {"behavior": "deny", "message": "The user has closed the question."}}))]
-#[case::codex_allows(Protocol::CodexAppServer, permission, Some(option("allow_once")), json!({"decision": "accept"}))]
-#[case::codex_allows_always(Protocol::CodexAppServer, permission, Some(option("allow_always")), json!({"decision": "acceptForSession"}))]
-#[case::codex_rejects(Protocol::CodexAppServer, permission, Some(option("reject_once")), json!({"decision": "decline"}))]
+    json!({"subtype": "success", "request_id": "r", "response": {"behavior": "deny", "message": "The user does not answer."}}))]
+#[case::codex_allows(Protocol::CodexAppServer, permission, Some(option("accept")), json!({"decision": "accept"}))]
+#[case::codex_allows_always(Protocol::CodexAppServer, permission, Some(option("acceptForSession")), json!({"decision": "acceptForSession"}))]
+#[case::codex_rejects(Protocol::CodexAppServer, permission, Some(option("decline")), json!({"decision": "decline"}))]
 #[case::codex_cancels(Protocol::CodexAppServer, permission, Some(json!({"outcome": {"outcome": "cancelled"}})), json!({"decision": "cancel"}))]
 #[case::codex_fails(Protocol::CodexAppServer, permission, None, json!({"code": -32603, "message": "the client has failed"}))]
 #[case::codex_unknown(Protocol::CodexAppServer, permission, Some(json!({})), json!({"code": -32603, "message": "the client has failed"}))]
@@ -221,6 +226,117 @@ fn a_turn_ends_as_the_agent_says(#[case] protocol: Protocol, #[case] line: Value
     assert_eq!(run.said().to_client, [expected]);
 }
 
+/// codex says which decisions it takes, and is answered with one of them as it stands. Where to reject is to stop the turn, that is so.
+#[rstest]
+#[case::an_amendment(option("acceptWithExecpolicyAmendment"), json!({"acceptWithExecpolicyAmendment": {"execpolicy_amendment": ["ls"]}}))]
+#[case::the_only_way_to_reject(option("cancel"), json!("cancel"))]
+#[case::nothing_is_decided(json!({"outcome": {"outcome": "cancelled"}}), json!("cancel"))]
+fn codex_is_answered_with_what_it_offers(#[case] answer: Value, #[case] expected: Value) {
+    let mut run = Run::prompted(Protocol::CodexAppServer);
+    run.said();
+    let amendment = json!({"acceptWithExecpolicyAmendment": {"execpolicy_amendment": ["ls"]}});
+    let mut asks = permission(Protocol::CodexAppServer);
+    asks["params"]["availableDecisions"] = json!(["accept", amendment, "cancel"]);
+    run.agent(&asks);
+    let asked = run.said().to_client.remove(0);
+    let options = asked["params"]["options"].as_array().unwrap();
+    let kinds: Vec<(&str, &str)> =
+        options.iter().map(|option| (option["optionId"].as_str().unwrap(), option["kind"].as_str().unwrap())).collect();
+    assert_eq!(
+        kinds,
+        [("accept", "allow_once"), ("acceptWithExecpolicyAmendment", "allow_always"), ("cancel", "reject_once")]
+    );
+    run.client(&result(&asked["id"], answer));
+    assert_eq!(run.said().to_agent[0]["result"], json!({"decision": expected}));
+}
+
+/// An agent that goes on after the user has stopped its turn is not told as stopped.
+#[rstest]
+#[case::claude(Protocol::ClaudeStreamJson,
+    json!({"type": "result", "subtype": "success", "is_error": false, "terminal_reason": "completed"}))]
+#[case::codex(Protocol::CodexAppServer, json!({"method": "turn/completed", "params": {"threadId": "t", "turn": {"status": "completed"}}}))]
+#[case::pi(Protocol::PiRpc, json!({"type": "agent_settled"}))]
+fn a_turn_that_was_not_stopped_is_not_told_as_cancelled(#[case] protocol: Protocol, #[case] over: Value) {
+    let mut run = Run::prompted(protocol);
+    run.client(&notification("session/cancel", json!({})));
+    run.said();
+    run.agent(&over);
+    assert_eq!(run.said().to_client, [result(&json!(2), json!({"stopReason": "end_turn"}))]);
+}
+
+/// What an agent below this one says, and a turn that it has begun by itself, are not the user's.
+#[rstest]
+#[case::words(Protocol::ClaudeStreamJson,
+    json!({"type": "assistant", "parent_tool_use_id": "c", "message": {"content": [{"type": "text", "text": "hello"}]}}))]
+#[case::a_turn_of_its_own(Protocol::ClaudeStreamJson,
+    json!({"type": "result", "subtype": "success", "is_error": false, "user_message_uuids": ["another"]}))]
+#[case::words_of_another_thread(Protocol::CodexAppServer,
+    json!({"method": "item/agentMessage/delta", "params": {"threadId": "other", "delta": "hello"}}))]
+#[case::a_turn_of_another_thread(Protocol::CodexAppServer,
+    json!({"method": "turn/completed", "params": {"threadId": "other", "turn": {"status": "completed"}}}))]
+fn what_is_not_the_users_is_passed_over(#[case] protocol: Protocol, #[case] line: Value) {
+    let mut run = Run::prompted(protocol);
+    run.said();
+    run.agent(&line);
+    assert_eq!(run.said().to_client, Vec::<Value>::new());
+}
+
+/// The turn of the user's own message ends, however that is named.
+#[rstest]
+#[case::one(json!({"user_message_uuid": "00000000-0000-4000-8000-000000000001"}))]
+#[case::among_several(json!({"user_message_uuids": ["x", "00000000-0000-4000-8000-000000000001"], "user_message_uuid": "x"}))]
+#[case::not_named(json!({"user_message_uuid": null}))]
+fn a_result_of_claude_is_of_the_users_message(#[case] named: Value) {
+    let mut run = Run::prompted(Protocol::ClaudeStreamJson);
+    run.said();
+    let mut line = json!({"type": "result", "subtype": "success", "is_error": false});
+    for (name, value) in named.as_object().unwrap() {
+        line[name.as_str()] = value.clone();
+    }
+    run.agent(&line);
+    assert_eq!(run.said().to_client.len(), 1);
+}
+
+/// A server that does not start begins no session.
+#[test]
+fn a_server_that_does_not_start_is_told() {
+    let mut native = Native::of(Protocol::ClaudeStreamJson).unwrap();
+    native.send(&request(&json!(0), "initialize", json!({})));
+    native.hear(&hello(Protocol::ClaudeStreamJson)[0]);
+    native.send(&request(&json!(1), "session/new", json!({"mcpServers": [{"name": "ours"}]})));
+    let mut answer = hello(Protocol::ClaudeStreamJson)[1].clone();
+    answer["response"]["response"] = json!({"errors": {"ours": "no such program"}});
+    let said = native.hear(&answer).to_client;
+    assert!(said[0]["error"]["message"].as_str().unwrap().contains("no such program"), "{said:?}");
+}
+
+/// What cannot be said in ACP is named, and is not answered in the user's place.
+#[rstest]
+#[case::claude(json!({"type": "control_request", "request_id": "r", "request": {"subtype": "request_user_dialog"}}),
+    Protocol::ClaudeStreamJson, "request_user_dialog")]
+#[case::codex(json!({"id": 1, "method": "item/permissions/requestApproval", "params": {}}),
+    Protocol::CodexAppServer, "item/permissions/requestApproval")]
+fn what_cannot_be_shown_is_named(#[case] line: Value, #[case] protocol: Protocol, #[case] named: &str) {
+    let mut run = Run::prompted(protocol);
+    let traffic = run.native.hear(&line);
+    assert_eq!((traffic.unknown.as_deref(), traffic.to_agent.len()), (Some(named), 0));
+}
+
+/// Several picks of one question are one text to claude.
+#[test]
+fn several_picks_are_one_text() {
+    let mut run = Run::prompted(Protocol::ClaudeStreamJson);
+    run.said();
+    let mut asks = question(Protocol::ClaudeStreamJson);
+    asks["request"]["input"]["questions"][0]["multiSelect"] = true.into();
+    run.agent(&asks);
+    let asked = run.said().to_client.remove(0);
+    assert_eq!(asked.pointer("/params/requestedSchema/properties/way/type"), Some(&json!("array")));
+    run.client(&result(&asked["id"], json!({"action": "accept", "content": {"way": ["left", "right"]}})));
+    let told = run.said().to_agent.remove(0);
+    assert_eq!(told.pointer("/response/response/updatedInput/answers"), Some(&json!({"way": "left, right"})));
+}
+
 /// How pi's turn ends is told by the last message of its model.
 #[rstest]
 #[case::cut_off("length", Some("max_tokens"))]
@@ -243,17 +359,23 @@ fn a_turn_of_pi_ends_as_its_last_message(#[case] reason: &str, #[case] ends: Opt
 #[rstest]
 #[case::claude(Protocol::ClaudeStreamJson,
     json!({"type": "control_request", "request_id": "interrupt", "request": {"subtype": "interrupt"}}),
-    json!({"type": "result", "subtype": "error_during_execution", "is_error": true}))]
+    &[json!({"type": "result", "subtype": "error_during_execution", "is_error": true})])]
+#[case::claude_with_a_reason(Protocol::ClaudeStreamJson,
+    json!({"type": "control_request", "request_id": "interrupt", "request": {"subtype": "interrupt"}}),
+    &[json!({"type": "result", "subtype": "success", "is_error": false, "terminal_reason": "aborted_tools"})])]
 #[case::codex(Protocol::CodexAppServer,
     json!({"id": "interrupt", "method": "turn/interrupt", "params": {"threadId": "t", "turnId": "turn"}}),
-    json!({"method": "turn/completed", "params": {"turn": {"status": "interrupted"}}}))]
-#[case::pi(Protocol::PiRpc, json!({"type": "abort"}), json!({"type": "agent_settled"}))]
-fn a_turn_is_stopped(#[case] protocol: Protocol, #[case] expected: Value, #[case] over: Value) {
+    &[json!({"method": "turn/completed", "params": {"turn": {"status": "interrupted"}}})])]
+#[case::pi(Protocol::PiRpc, json!({"type": "abort"}),
+    &[json!({"type": "message_end", "message": {"role": "assistant", "stopReason": "aborted"}}), json!({"type": "agent_settled"})])]
+#[case::pi_while_a_tool_runs(Protocol::PiRpc, json!({"type": "abort"}),
+    &[json!({"type": "message_end", "message": {"role": "assistant", "stopReason": "error"}}), json!({"type": "agent_settled"})])]
+fn a_turn_is_stopped(#[case] protocol: Protocol, #[case] expected: Value, #[case] over: &[Value]) {
     let mut run = Run::prompted(protocol);
     run.said();
     run.client(&notification("session/cancel", json!({"sessionId": "any"})));
     assert_eq!(run.said().to_agent, [expected]);
-    run.agent(&over);
+    over.iter().for_each(|line| run.agent(line));
     assert_eq!(run.said().to_client, [result(&json!(2), json!({"stopReason": "cancelled"}))]);
     run.client(&notification("session/cancel", json!({"sessionId": "any"})));
     assert_eq!(run.said().to_agent, Vec::<Value>::new(), "there is no turn to stop");
@@ -409,7 +531,11 @@ proptest! {
         let mut run = Run::prompted(NATIVE[which]);
         lines.iter().for_each(|line| run.agent(line));
         for line in run.said().to_client {
-            prop_assert!(Message::read(&line).is_some(), "{line}");
+            let message = Message::read(&line);
+            prop_assert!(message.is_some(), "{line}");
+            if let Some(Message::Request { id, .. }) = message {
+                run.client(&result(&id, json!({"action": "accept", "content": {"way": "left"}})));
+            }
         }
     }
 }

@@ -18,14 +18,14 @@ pub fn steps() -> Vec<Step> {
     vec![
         then(
             "where sessions can be loaded, loading shows the client the user's message {string}",
-            "The agent was restarted. Before it answers `session/load`, the texts of the user that it shows have that piece. Where \
-             it does not claim `loadSession`, this never comes up.",
+            "The agent was restarted. Before it answers `session/load`, the texts of the user that it shows have that piece, once. \
+             Where it does not claim `loadSession`, this never comes up.",
             |evidence, said: String| shows_message(evidence, "user", &said),
         ),
         then(
             "where sessions can be loaded, loading shows the client the agent's message {string}",
-            "The agent was restarted. Before it answers `session/load`, the texts of its own that it shows have that piece. Where it \
-             does not claim `loadSession`, this never comes up.",
+            "The agent was restarted. Before it answers `session/load`, the texts of its own that it shows have that piece, once. \
+             Where it does not claim `loadSession`, this never comes up.",
             |evidence, said: String| shows_message(evidence, "agent", &said),
         ),
         then(
@@ -94,7 +94,8 @@ fn shows_message(evidence: &Evidence<'_>, whom: &str, said: &str) -> Finding {
     let replayed = replayed(evidence)?;
     let own = replayed.iter().filter(|update| text(update, "sessionUpdate") == Some(&kind));
     let shown: String = own.filter_map(|update| text(&update["content"], "text")).collect();
-    holds(shown.contains(said), format!("a text of the {whom} with {said:?}"), format!("{shown:?}"), None)
+    let expected = format!("a text of the {whom} with {said:?}, once");
+    holds(shown.matches(said).count() == 1, expected, format!("{shown:?}"), None)
 }
 
 /// By what a call is known in an update: its id, its title, and its arguments, if it has some.
@@ -161,11 +162,16 @@ fn restart(evidence: &Evidence<'_>) -> Result<u64, Mismatch> {
 /// after that.
 fn replayed(evidence: &Evidence<'_>) -> Result<Vec<Value>, Mismatch> {
     let restart = restart(evidence)?;
+    let lines = told(evidence)?;
+    let session = lines.iter().find_map(|line| line.what.pointer("/result/sessionId"));
     let mut updates = Vec::new();
     let mut answers = 0;
-    for line in told(evidence)?.iter().filter(|line| line.seq > restart) {
+    for line in lines.iter().filter(|line| line.seq > restart) {
         match Message::read(line.what) {
-            Some(Message::Notification { method, params }) if method == "session/update" => {
+            // What it shows of another session is not that of this one.
+            Some(Message::Notification { method, params })
+                if method == "session/update" && params.get("sessionId") == session =>
+            {
                 updates.push(params["update"].clone());
             }
             Some(Message::Response { result: None, .. }) => {
