@@ -7,7 +7,7 @@ use std::{fs, io, path::Path, time::Duration};
 
 use super::{
     super::{
-        native::{Native, Traffic},
+        native::{Native, Traffic, UnknownAsk},
         pipe::{PipeProcess, Said},
         process::Leftovers,
     },
@@ -91,7 +91,7 @@ impl Connection {
     ///
     /// # Errors
     /// What it asks that cannot be said in ACP.
-    pub fn said(&mut self, line: Value) -> Result<Outbox, String> {
+    pub fn said(&mut self, line: Value) -> Result<Outbox, UnknownAsk> {
         let Some(native) = &mut self.native else { return Ok([line].into()) };
         let Traffic { to_agent, to_client, unknown } = native.hear(&line);
         write_lines(&self.process, &self.place, to_agent);

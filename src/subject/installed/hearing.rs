@@ -107,13 +107,7 @@ impl Installed {
         if connection.is_past(&value) {
             return Ok(());
         }
-        let said = connection.said(value).map_err(|what| {
-            let protocol = self.manifest.protocol.word();
-            broken(
-                Culprit::Suite,
-                format!("the agent asks `{what}`, and hotseat's client of {protocol} cannot show that yet"),
-            )
-        })?;
+        let said = connection.said(value).map_err(|unknown| broken(Culprit::Suite, unknown.to_string()))?;
         said.iter().try_for_each(|value| self.hear(value))
     }
 

@@ -18,7 +18,7 @@ mod seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use self::seat::Traffic;
+pub use self::seat::{Traffic, UnknownAsk};
 use self::{claude::Claude, codex::Codex, pi::Pi, seat::Seat};
 use crate::model::{
     json::Value,

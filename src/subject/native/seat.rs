@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use thiserror::Error;
+
 use crate::model::{
     json::{Map, Value, json},
     rpc::{INTERNAL, error, notification, request, result, text},
@@ -17,9 +19,14 @@ pub struct Traffic {
     pub to_agent: VecDeque<Value>,
     /// For the client.
     pub to_client: VecDeque<Value>,
-    /// What the agent asks that its client cannot say in ACP. Nothing that follows can be judged.
-    pub unknown: Option<String>,
+    /// What the agent asks that cannot be said in ACP. Nothing that follows can be judged.
+    pub unknown: Option<UnknownAsk>,
 }
+
+/// What an agent asks that cannot be said in ACP: the name of its request.
+#[derive(Debug, Error, PartialEq)]
+#[error("the agent asks `{0}`, and hotseat's client of its protocol cannot show that yet")]
+pub struct UnknownAsk(pub String);
 
 /// What the user may decide when the agent asks whether a call may run.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -192,7 +199,7 @@ impl Seat {
 
     /// The agent asks something that cannot be said in ACP.
     pub fn asks_unknown(&mut self, what: &str) {
-        self.out.unknown = Some(what.to_owned());
+        self.out.unknown = Some(UnknownAsk(what.to_owned()));
     }
 
     /// What was asked under this id is answered now. `false` if it is open no more.
