@@ -3,7 +3,11 @@
 //! An agent takes seconds to start and to end. So a scenario begins a session of its own in the process of the one before, where
 //! that is the same to the agent: its client has connected with the same words, and owes and holds nothing.
 
-use std::{fs, io, path::Path, time::Duration};
+use std::{
+    fs, io,
+    path::{Component, Path},
+    time::Duration,
+};
 
 use super::{
     super::{
@@ -122,8 +126,12 @@ impl Connection {
     /// Makes a folder for a session inside its own.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be made, or would not be inside.
     pub fn make_folder(&self, name: &str) -> io::Result<()> {
+        let name = Path::new(name);
+        if !name.components().all(|part| matches!(part, Component::Normal(_))) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the folder of a session is below the agent's"));
+        }
         fs::create_dir_all(self.folder().join(name))
     }
 

@@ -82,7 +82,10 @@ impl Claude {
         let failed = (answer["subtype"] == "error").then(|| text(answer, "error").unwrap_or("it gives no reason"));
         match (text(answer, "request_id"), failed) {
             (Some(CONNECT | SERVERS), Some(why)) => seat.fails(why),
-            (Some(CONNECT), None) => seat.connected(None),
+            (Some(CONNECT), None) => {
+                let version = text(&answer["response"], "claude_code_version");
+                seat.connected(version.map(|version| ("claude", version)));
+            }
             (Some(SERVERS), None) => match answer.pointer("/response/errors").and_then(Value::as_object) {
                 Some(errors) if !errors.is_empty() => seat.fails(&json!(errors).to_string()),
                 _ => seat.begun(SESSION),

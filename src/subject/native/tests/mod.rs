@@ -15,7 +15,8 @@ fn hello(protocol: Protocol) -> Vec<Value> {
         Protocol::Acp => Vec::new(),
         Protocol::PiRpc => vec![json!({"type": "response", "id": "connect", "command": "get_state", "success": true})],
         Protocol::ClaudeStreamJson => vec![
-            json!({"type": "control_response", "response": {"subtype": "success", "request_id": "connect", "response": {}}}),
+            json!({"type": "control_response", "response": {"subtype": "success", "request_id": "connect",
+                "response": {"claude_code_version": "2.1.318"}}}),
             json!({"type": "control_response", "response": {"subtype": "success", "request_id": "servers", "response": {}}}),
         ],
         Protocol::CodexAppServer => vec![
@@ -107,6 +108,17 @@ fn question(protocol: Protocol) -> Value {
             json!({"type": "extension_ui_request", "id": "r", "method": "select", "title": "way", "options": ["left", "right"]})
         }
     }
+}
+
+/// Who the agent is stands in the answer to the client, where it tells that.
+#[rstest]
+#[case::claude(Protocol::ClaudeStreamJson, Some(("claude", "2.1.318")))]
+#[case::codex(Protocol::CodexAppServer, Some(("codex", "0.166.0")))]
+#[case::pi(Protocol::PiRpc, None)]
+fn who_it_is_stands_in_the_answer(#[case] protocol: Protocol, #[case] who: Option<(&str, &str)>) {
+    let said = Run::prompted(protocol).said().to_client.remove(0);
+    let info = said.pointer("/result/agentInfo");
+    assert_eq!(info.map(|info| (info["name"].as_str().unwrap(), info["version"].as_str().unwrap())), who);
 }
 
 /// A turn ends as the agent says.
