@@ -50,19 +50,20 @@ pub(super) fn read(
     let mut reader = Reader::new(&case.scenario, &own_part);
     let mut thens = thens(case, is_reference, |line| reader.read(&own_part, lanes, &line.matched));
     thens.extend(standing::broken(case, played, lanes, scope));
-    thens.retain_mut(|then| is_asked(then, &case.system, scope));
+    thens.retain_mut(|then| is_asked(then, case, scope));
     thens
 }
 
-/// Takes out of a `Then` the requirements of profiles that the subject does not claim. `false` if none is left.
-fn is_asked(then: &mut ThenOutcome, system: &str, scope: &Scope) -> bool {
+/// Takes out of a `Then` the requirements of profiles that the subject does not claim. `false` if none is left of a `Then` of ours;
+/// one of the user's own is judged all the same.
+fn is_asked(then: &mut ThenOutcome, case: &Case, scope: &Scope) -> bool {
     let is_claimed = |id: &String| {
         let profile = Catalogue::embedded().requirement(id).and_then(|row| row.profile.as_deref());
-        profile.is_none_or(|profile| scope.claims(system, profile))
+        profile.is_none_or(|profile| scope.claims(&case.system, profile))
     };
     let asks_for_none = then.requirements.is_empty();
     then.requirements.retain(is_claimed);
-    asks_for_none || !then.requirements.is_empty()
+    asks_for_none || !then.requirements.is_empty() || !case.is_carried
 }
 
 /// The `Then`s of `case` that are asked, each with the result of `finding`. The others are read, too, because they may
@@ -140,4 +141,45 @@ fn documented(system: &str, events: &[Observation]) -> Option<Vec<Observation>> 
 
 fn never_met(name: &str) -> String {
     format!("{name} has no id yet: no step above binds it, and this step compares no JSON that could bind it")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, path::PathBuf};
+
+    use rstest::rstest;
+
+    use super::{Catalogue, Scope, ThenOutcome, is_asked};
+    use crate::{
+        stage::{Claim, Claims},
+        suite::read_cases,
+    };
+
+    /// What a subject does not claim is not held against it. A `Then` of the user's own is judged all the same.
+    #[rstest]
+    #[case::of_a_profile_that_is_not_claimed(&["ACP-048"], true, false, &[])]
+    #[case::of_one_that_is(&["ACP-039"], true, true, &["ACP-039"])]
+    #[case::of_both(&["ACP-048", "ACP-039"], true, true, &["ACP-039"])]
+    #[case::of_none(&[], true, true, &[])]
+    #[case::of_the_users_own(&["ACP-048"], false, true, &[])]
+    fn a_then_is_asked_for_what_is_claimed(
+        #[case] named: &[&str],
+        #[case] is_carried: bool,
+        #[case] asked: bool,
+        #[case] left: &[&str],
+    ) {
+        let mut cases =
+            read_cases(&[PathBuf::from("features/acp/turns.feature")], Catalogue::embedded()).unwrap_or_default();
+        let mut case = cases.remove(0);
+        case.is_carried = is_carried;
+        let claim = Claim { system: "acp".to_owned(), profiles: vec!["v1".to_owned()] };
+        let scope = Scope::of(&Claims::whole("x".to_owned(), vec![claim]), BTreeSet::new(), false);
+        let requirements = named.iter().map(|id| (*id).to_owned()).collect();
+        let mut then = ThenOutcome { text: String::new(), line: 1, requirements, finding: Ok(()), is_standing: false };
+        assert_eq!(is_asked(&mut then, &case, &scope), asked);
+        assert_eq!(then.requirements, left);
+        let mut then = ThenOutcome { requirements: named.iter().map(|id| (*id).to_owned()).collect(), ..then };
+        assert!(is_asked(&mut then, &case, Scope::reference()), "the reference is asked everything");
+        assert_eq!(then.requirements, named);
+    }
 }

@@ -188,3 +188,46 @@ fn tools_of_the_reference_are_asked_of_whoever_has_them(#[case] profiles: &str, 
     let said = hotseat_in(&folder, &["run", "--agent", "mine.toml", "--no-combinations", "--name", name]);
     assert!(said.out.contains(told), "{said}");
 }
+
+/// An agent that is seated by its own protocol, as far as this script goes: it says these lines when it is spoken to.
+fn native(folder: &std::path::Path, protocol: &str, says: &[&str]) {
+    let says: String = says.iter().map(|line| format!("read line; echo '{line}'; ")).collect();
+    let manifest = format!(
+        "name = \"mine\"\ncommand = [\"sh\", \"-c\", {:?}]\nprotocol = \"{protocol}\"\n",
+        format!("{says}cat > /dev/null")
+    );
+    fs::write(folder.join("mine.toml"), manifest).unwrap();
+}
+
+/// What a scenario cannot tell an agent by its own protocol is no failure of the agent: the tag is missing.
+#[rstest]
+#[case::a_line(
+    "And the client sends {\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"x\"}",
+    "",
+    "its client writes a line of its own"
+)]
+#[case::capabilities("", "And the setting \"clientCapabilities\" is null", "has other capabilities")]
+#[case::a_folder("", "And the setting \"folder\" is \"inner\"", "another folder")]
+fn what_an_agents_own_protocol_cannot_say_is_told(#[case] does: &str, #[case] is_set: &str, #[case] told: &str) {
+    let folder = folder(&format!("cli-agents-native-{}", told.len()));
+    native(&folder, "pi-rpc", &[r#"{"type": "response", "id": "connect", "success": true}"#]);
+    let feature = format!(
+        "Feature: Mine\n  Scenario: It is told\n    Given the system \"acp\"\n    {is_set}\n    When the user says \"go\"\n    \
+         {does}\n    And the model says \"done\"\n    Then the turn ends completed\n"
+    );
+    fs::write(folder.join("mine.feature"), feature).unwrap();
+    let said = hotseat_in(&folder, &["run", "mine.feature", "--agent", "mine.toml", "--patience", "1"]);
+    assert!(said.out.contains(told) && said.out.contains("give the scenario the tag @lines"), "{said}");
+}
+
+/// What an agent asks that hotseat's client of its protocol cannot show is named, and is no failure of the agent.
+#[test]
+fn what_a_native_client_cannot_show_is_named() {
+    let folder = folder("cli-agents-native-unknown");
+    let connected = r#"{"type": "control_response", "response": {"subtype": "success", "request_id": "connect"}}"#;
+    let asks = r#"{"type": "control_request", "request_id": "r", "request": {"subtype": "request_user_dialog"}}"#;
+    native(&folder, "claude-stream-json", &[connected, asks]);
+    let said = hotseat_in(&folder, &["run", "--agent", "mine.toml", "--name", "^acp/messages/each-line"]);
+    assert!(said.out.contains("the agent asks `request_user_dialog`"), "{said}");
+    assert!(said.out.contains("\nall                                                  0     0 "), "{said}");
+}

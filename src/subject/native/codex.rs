@@ -110,7 +110,7 @@ impl Codex {
                 self.asks.remove(&params["requestId"].to_string());
                 seat.gives_up(&params["requestId"]);
             }
-            "turn/completed" if seat.prompt.is_some() => {
+            "turn/completed" if self.turn.is_null() || params["turn"].get("id").is_none_or(|id| *id == self.turn) => {
                 self.turn = Value::Null;
                 match text(&params["turn"], "status") {
                     Some("interrupted") => seat.ends("cancelled"),

@@ -68,6 +68,7 @@ impl Pi {
     /// Nothing more is done for the user's message.
     fn turn_ends(&mut self, seat: &mut Seat) {
         let (reason, error) = std::mem::take(&mut self.ended);
+        self.calls.clear();
         match reason.as_str() {
             "aborted" => seat.ends("cancelled"),
             // pi begins another request and aborts it, so the last message has the error of that request.
@@ -111,10 +112,10 @@ impl Dialect for Pi {
 
     fn hear(&mut self, line: &Value, seat: &mut Seat) {
         match text(line, "type") {
-            Some("response") if line["id"] == CONNECT => seat.connected(None),
-            Some("response") if line["id"] == PROMPT && line["success"] == false => {
-                seat.fails(text(line, "error").unwrap_or("the prompt is refused"));
+            Some("response") if line["success"] == false && (line["id"] == CONNECT || line["id"] == PROMPT) => {
+                seat.fails(text(line, "error").unwrap_or("it gives no reason"));
             }
+            Some("response") if line["id"] == CONNECT => seat.connected(None),
             Some("message_update") => {
                 let event = &line["assistantMessageEvent"];
                 if event["type"] == "text_delta" {

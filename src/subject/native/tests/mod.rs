@@ -174,6 +174,10 @@ fn a_turn_that_was_not_stopped_is_not_told_as_cancelled(#[case] protocol: Protoc
     json!({"type": "result", "subtype": "success", "is_error": false, "user_message_uuids": ["another"]}))]
 #[case::words_of_another_thread(Protocol::CodexAppServer,
     json!({"method": "item/agentMessage/delta", "params": {"threadId": "other", "delta": "hello"}}))]
+#[case::another_turn(
+    Protocol::CodexAppServer,
+    json!({"method": "turn/completed", "params": {"threadId": "t", "turn": {"id": "earlier", "status": "interrupted"}}})
+)]
 #[case::a_turn_of_another_thread(Protocol::CodexAppServer,
     json!({"method": "turn/completed", "params": {"threadId": "other", "turn": {"status": "completed"}}}))]
 fn what_is_not_the_users_is_passed_over(#[case] protocol: Protocol, #[case] line: Value) {
@@ -197,6 +201,16 @@ fn a_result_of_claude_is_of_the_users_message(#[case] named: Value) {
     }
     run.agent(&line);
     assert_eq!(run.said().to_client.len(), 1);
+}
+
+/// pi that cannot say how it is does not connect.
+#[test]
+fn pi_that_is_not_there_does_not_connect() {
+    let mut native = Native::of(Protocol::PiRpc).unwrap();
+    native.send(&request(&json!(0), "initialize", json!({})));
+    let said =
+        native.hear(&json!({"type": "response", "id": "connect", "success": false, "error": "no model"})).to_client;
+    assert_eq!(said[0]["error"]["message"], "no model");
 }
 
 /// A server that does not start begins no session.
