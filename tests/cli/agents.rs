@@ -202,7 +202,7 @@ fn native(folder: &std::path::Path, protocol: &str, says: &[&str]) {
 /// What a scenario cannot tell an agent by its own protocol is no failure of the agent: the tag is missing.
 #[rstest]
 #[case::a_line(
-    "And the client sends {\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"x\"}",
+    "And the client sends {\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"x\"} after the turn",
     "",
     "its client writes a line of its own"
 )]
@@ -210,7 +210,8 @@ fn native(folder: &std::path::Path, protocol: &str, says: &[&str]) {
 #[case::a_folder("", "And the setting \"folder\" is \"inner\"", "another folder")]
 fn what_an_agents_own_protocol_cannot_say_is_told(#[case] does: &str, #[case] is_set: &str, #[case] told: &str) {
     let folder = folder(&format!("cli-agents-native-{}", told.len()));
-    native(&folder, "pi-rpc", &[r#"{"type": "response", "id": "connect", "success": true}"#]);
+    let connected = r#"{"type": "response", "id": "connect", "success": true}"#;
+    native(&folder, "pi-rpc", &[connected, r#"{"type": "agent_settled"}"#]);
     let feature = format!(
         "Feature: Mine\n  Scenario: It is told\n    Given the system \"acp\"\n    {is_set}\n    When the user says \"go\"\n    \
          {does}\n    And the model says \"done\"\n    Then the turn ends completed\n"
