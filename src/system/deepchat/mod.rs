@@ -63,6 +63,8 @@ pub struct DeepChat {
     resuming: Option<Resuming>,
     /// Whether the user chose to answer a question of the batch in a message of their own.
     follows_up: bool,
+    /// The answers that a former process took, and did not make a message. The next message is stored behind them.
+    unsent: Vec<String>,
 }
 
 impl Machine for DeepChat {

@@ -91,7 +91,8 @@ impl DeepChat {
         self.transcript.show(&mut self.chat, is_open);
         if self.profile == Profile::Seed {
             // The process ended after the answer was taken, and before it became a message.
-            blocks.iter().filter_map(Block::answer).for_each(|text| self.chat.user(text));
+            self.unsent = blocks.iter().filter_map(Block::answer).collect();
+            self.unsent.iter().for_each(|text| self.chat.user(text));
         }
         for (id, question) in questions {
             let calls = self.chat.calls().iter();

@@ -56,6 +56,9 @@ impl DeepChat {
     /// A message of the user begins a turn.
     pub(super) fn send(&mut self, text: &str, out: &mut Vec<Effect>) {
         out.push(Effect::Turn(Turn::Began));
+        for answer in std::mem::take(&mut self.unsent) {
+            self.transcript.say(&answer, out);
+        }
         self.transcript.say(text, out);
         self.ask_with_message(text, out);
     }
