@@ -142,7 +142,7 @@ impl Conversation {
                 self.request = None;
                 out.push_back(Effect::Turn(Turn::Ended(TurnEnd::Failed(failure.kind))));
             }
-            ModelEvent::Finished | ModelEvent::LimitReached => {
+            ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Refused => {
                 self.request = None;
                 let text = std::mem::take(&mut self.text);
                 if !text.is_empty() {

@@ -12,6 +12,27 @@ Feature: Turns and tool calls
     Then a reply that is cut off ends the turn with max_tokens, or the agent goes on by itself [ACP-037]
     And each prompt of the client is answered once
 
+  Scenario: A reply that is a refusal ends the turn with refusal
+    Given the system "acp"
+    And a terminal
+    When the user says "go"
+    And the model refuses, saying "I will not."
+    And asked "" the model says "Then not." if it is asked
+    Then a reply that is a refusal ends the turn with refusal, or the agent goes on by itself [ACP-037.r]
+    And each prompt of the client is answered once
+
+  Scenario: What the model refused is not shown to it again
+    Given the system "acp"
+    And a terminal
+    When the user says "hatch the plan"
+    And the model refuses, saying "I will not."
+    And to every other request the model says "Then not."
+    And the user says "good day" after the turn
+    And asked "good day" the model says "Good day."
+    Then where a turn ended with refusal, no later request to the model has "hatch the plan" [ACP-038]
+    And where a turn ended with refusal, no later request to the model has "I will not" [ACP-038]
+    And the prompt "good day" reaches the model
+
   Scenario: A tool call is announced, executed, reported and told to the model
     Given the system "acp"
     And a terminal

@@ -7,12 +7,13 @@ use crate::{
         script::{Body, Exchange, Expect, Reply},
     },
     model::{Part, ToolChoice},
+    system::ReplyEnd,
 };
 
 /// The errors in these requests to a model whose own reasoning is `hm`.
 fn wrongs(wire: Wire, bodies: &[Value]) -> Vec<String> {
     let expect = Expect { says: Some("nobody says that".into()), ..Expect::default() };
-    let body = Body::Message { reasoning: "hm".into(), text: "x".into(), calls: Vec::new(), cut_off: false };
+    let body = Body::Message { reasoning: "hm".into(), text: "x".into(), calls: Vec::new(), ends: ReplyEnd::Whole };
     let mut session = Session::new(vec![Exchange::required(expect, vec![Reply::now(body)])]);
     for body in bodies {
         let body = body.to_string().into();

@@ -1,19 +1,22 @@
 //! The bytes of each wire for a message that begins with reasoning and is cut off at the output limit.
 
-use crate::model::json::json;
+use rstest::rstest;
 
 use super::{
     Wire,
     golden_tests::{body, reply, text},
     script::{Body, ScriptedCall},
 };
-use crate::model::{ModelRequest, Part, Role};
+use crate::{
+    model::{ModelRequest, Part, Role, json::json},
+    system::ReplyEnd,
+};
 
 /// A message that begins with reasoning, and is cut off inside its second call.
 fn cut_off() -> Body {
     let call = |id: &str, arguments| ScriptedCall { id: id.into(), name: "deploy".into(), arguments };
     let calls = vec![call("call_2", json!({})), call("call_3", json!("{\"to\": \"te"))];
-    Body::Message { reasoning: "Où?".into(), text: "So.".into(), calls, cut_off: true }
+    Body::Message { reasoning: "Où?".into(), text: "So.".into(), calls, ends: ReplyEnd::CutOff }
 }
 
 /// A request that sends reasoning back.
@@ -184,9 +187,23 @@ fn responses_reasons_and_is_cut_off() {
     insta::assert_snapshot!(text(&reply(cut_off(), Wire::Responses, false)), @r#"{"id":"resp_1","object":"response","created_at":0,"status":"incomplete","error":null,"incomplete_details":{"reason":"max_output_tokens"},"instructions":null,"max_output_tokens":null,"model":"m-1","output":[{"id":"rs_f648c37f","type":"reasoning","summary":[{"type":"summary_text","text":"Où?"}]},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"So.","annotations":[],"logprobs":[]}]},{"id":"fc_1_2","type":"function_call","status":"completed","call_id":"call_2","name":"deploy","arguments":"{}"},{"id":"fc_1_3","type":"function_call","status":"incomplete","call_id":"call_3","name":"deploy","arguments":"{\"to\": \"te"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_p":1,"truncation":"disabled","usage":{"input_tokens":1,"input_tokens_details":{"cached_tokens":0},"output_tokens":1,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":2},"user":null,"metadata":{}}"#);
 }
 
+/// Each wire has its own word for a refusal.
+#[rstest]
+#[case(Wire::Anthropic, r#""stop_reason":"refusal""#)]
+#[case(Wire::Responses, r#""status":"incomplete","error":null,"incomplete_details":{"reason":"content_filter"}"#)]
+#[case(Wire::Chat, r#""finish_reason":"content_filter""#)]
+#[case(Wire::Gemini, r#""finishReason":"SAFETY""#)]
+fn a_refusal_says_so(#[case] wire: Wire, #[case] expected: &str, #[values(true, false)] streamed: bool) {
+    let message =
+        Body::Message { reasoning: String::new(), text: "No.".into(), calls: Vec::new(), ends: ReplyEnd::Refused };
+    let sent = text(&reply(message, wire, streamed));
+    assert!(sent.contains(expected), "{sent}");
+}
+
 #[test]
 fn the_item_that_is_cut_off_is_incomplete() {
-    let message = Body::Message { reasoning: String::new(), text: "So".into(), calls: Vec::new(), cut_off: true };
+    let message =
+        Body::Message { reasoning: String::new(), text: "So".into(), calls: Vec::new(), ends: ReplyEnd::CutOff };
     let item = r#""type":"message","status":"incomplete""#;
     assert!(text(&reply(message.clone(), Wire::Responses, false)).contains(item));
     // Once in the event of the finished item, and once in the response.

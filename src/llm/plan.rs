@@ -9,7 +9,10 @@ use super::{
     script::{Body, CutAt, FramePace, Reply, Usage},
     wire::{DEFAULT_MODEL, DecodedRequest, Format, ReplyContext, Wire, WireCodec, WireRequest},
 };
-use crate::model::{Millis, ModelRequest};
+use crate::{
+    model::{Millis, ModelRequest},
+    system::ReplyEnd,
+};
 
 /// The text that answers every side request.
 const SIDE: &str = "A conversation";
@@ -91,7 +94,8 @@ impl Plan {
 
     /// The answer to a side request, which no script knows: a short text, or 400 for a request that cannot be read.
     pub(crate) fn side(request: &WireRequest) -> Self {
-        let body = Body::Message { text: SIDE.to_owned(), reasoning: String::new(), calls: Vec::new(), cut_off: false };
+        let body =
+            Body::Message { text: SIDE.to_owned(), reasoning: String::new(), calls: Vec::new(), ends: ReplyEnd::Whole };
         match decode_request(request) {
             Ok(decoded) => Self::new(&Reply::now(body), &decoded, 0),
             Err(why) => {
@@ -117,8 +121,8 @@ impl Plan {
         let tokens = reply.usage.unwrap_or_default();
         let writer = ReplyWriter { codec: format.wire.codec(), decoded, number, tokens };
         success(match &reply.body {
-            Body::Message { reasoning, text, calls, cut_off } => {
-                writer.message(&ReplyContext { reasoning, calls, cut_off: *cut_off, ..writer.context(text) })
+            Body::Message { reasoning, text, calls, ends } => {
+                writer.message(&ReplyContext { reasoning, calls, ends: *ends, ..writer.context(text) })
             }
             Body::Answer(value) => writer.message(&writer.context(&filled(value, request).to_string())),
             // A structured answer that is a string is sent as plain text: an answer that is not JSON.
@@ -162,7 +166,7 @@ impl<'a> ReplyWriter<'a> {
             reasoning: "",
             text: chunking::text(text).collect(),
             calls: &[],
-            cut_off: false,
+            ends: ReplyEnd::Whole,
         }
     }
 

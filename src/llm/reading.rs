@@ -5,7 +5,7 @@ use std::mem::take;
 use crate::model::json::Value;
 use serde::Deserialize;
 
-use crate::system::{Failure, FailureKind, ModelEvent};
+use crate::system::{Failure, FailureKind, ModelEvent, ReplyEnd};
 
 /// A reply that is being read.
 #[derive(Clone, Debug)]
@@ -13,8 +13,7 @@ pub struct Reading {
     /// Whether the text is a structured answer.
     structured: bool,
     data: String,
-    /// Whether the reply is cut off at the output limit.
-    limited: bool,
+    ends: ReplyEnd,
     over: bool,
     events: Vec<ModelEvent>,
 }
@@ -22,7 +21,7 @@ pub struct Reading {
 impl Reading {
     /// Begins to read a reply. `structured` says whether the request asked for a structured answer.
     pub const fn new(structured: bool) -> Self {
-        Self { structured, data: String::new(), limited: false, over: false, events: Vec::new() }
+        Self { structured, data: String::new(), ends: ReplyEnd::Whole, over: false, events: Vec::new() }
     }
 
     /// Whether the reply is over or has failed.
@@ -58,9 +57,9 @@ impl Reading {
         }
     }
 
-    /// Notes that the reply is cut off at the output limit.
-    pub const fn limit_reached(&mut self) {
-        self.limited = true;
+    /// Notes how the reply ends.
+    pub const fn ends(&mut self, how: ReplyEnd) {
+        self.ends = how;
     }
 
     /// Ends the reply.
@@ -69,7 +68,7 @@ impl Reading {
             let text = take(&mut self.data);
             self.events.push(ModelEvent::Data(serde_json::from_str(&text).unwrap_or(Value::from(text))));
         }
-        self.events.push(if self.limited { ModelEvent::LimitReached } else { ModelEvent::Finished });
+        self.events.push(self.ends.into());
         self.over = true;
     }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::errors::ScriptError;
 pub use super::expect::{Advertised, Expect, Unwanted};
+use crate::system::ReplyEnd;
 
 /// An expected request and its replies. The first matching request gets the first reply, and so on. Only the contents
 /// of a request decide whether it matches, not its position. So a script works in every order of events.
@@ -120,10 +121,9 @@ pub enum Body {
         /// The calls.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         calls: Vec<ScriptedCall>,
-        /// Whether the reply is cut off at the output limit, and the provider reports that. The script leaves out the
-        /// missing part itself, such as the end of the last call's arguments.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        cut_off: bool,
+        /// How the reply ends: whole, cut off at the output limit, or as a refusal.
+        #[serde(default, skip_serializing_if = "ReplyEnd::is_whole")]
+        ends: ReplyEnd,
     },
     /// A structured answer with this value under `answer`, and with every constant of the schema.
     Answer(Value),
@@ -238,7 +238,7 @@ impl Reply {
 impl Body {
     /// Text, then calls, and nothing else.
     pub fn message(text: impl Into<String>, calls: Vec<ScriptedCall>) -> Self {
-        Self::Message { reasoning: String::new(), text: text.into(), calls, cut_off: false }
+        Self::Message { reasoning: String::new(), text: text.into(), calls, ends: ReplyEnd::Whole }
     }
 }
 

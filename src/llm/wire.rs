@@ -13,7 +13,10 @@ use super::{
     script::{ScriptedCall, Usage},
     signature::BrokenSignature,
 };
-use crate::model::{ModelRequest, ToolDefinition};
+use crate::{
+    model::{ModelRequest, ToolDefinition},
+    system::ReplyEnd,
+};
 
 /// The model name on the wire when the configuration names no model.
 pub const DEFAULT_MODEL: &str = "scripted";
@@ -174,8 +177,8 @@ pub struct ReplyContext<'a> {
     pub text: Vec<&'a str>,
     /// The calls.
     pub calls: &'a [ScriptedCall],
-    /// Whether the reply is cut off at the output limit.
-    pub cut_off: bool,
+    /// How the reply ends.
+    pub ends: ReplyEnd,
 }
 
 /// The codec of a wire format, for both ends. The agent's end writes requests and reads replies. The provider's end

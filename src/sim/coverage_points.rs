@@ -241,6 +241,7 @@ mod tests {
         hears model data\n\
         hears model finished\n\
         hears model limit reached\n\
+        hears model refused\n\
         hears model rate limited\n\
         hears model overloaded\n\
         hears model server\n\

@@ -123,7 +123,7 @@ impl Workload {
 
 fn of_body(body: &Body, take: &mut impl FnMut(&str)) {
     match body {
-        Body::Message { reasoning, text, calls, cut_off: _ } => {
+        Body::Message { reasoning, text, calls, ends: _ } => {
             take(reasoning);
             take(text);
             for ScriptedCall { id, name, arguments } in calls {

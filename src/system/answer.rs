@@ -2,7 +2,7 @@
 
 use crate::model::json::Value;
 
-use super::{Failure, ModelEvent};
+use super::{Failure, ModelEvent, ReplyEnd};
 
 /// The part of a model's answer that has arrived.
 #[derive(Clone, Debug, Default)]
@@ -15,8 +15,8 @@ pub struct Answer {
     pub calls: Vec<AnswerCall>,
     /// The structured answer.
     pub data: Option<Value>,
-    /// Whether the answer was cut off at the output limit. The last arguments may then be invalid JSON, or incomplete.
-    pub cut_off: bool,
+    /// How the answer ended. If it was cut off, the last arguments may be invalid JSON, or incomplete.
+    pub end: ReplyEnd,
 }
 
 /// A call in an answer.
@@ -35,7 +35,7 @@ pub struct AnswerCall {
 pub enum Progress {
     /// More pieces follow.
     More,
-    /// The answer has ended: it is complete, or cut off at the output limit.
+    /// The answer has ended, and has not failed.
     Whole,
     /// The answer has failed. No more pieces follow.
     Failed(Failure),
@@ -56,7 +56,11 @@ impl Answer {
             ModelEvent::Data(data) => self.data = Some(data),
             ModelEvent::Finished => return Progress::Whole,
             ModelEvent::LimitReached => {
-                self.cut_off = true;
+                self.end = ReplyEnd::CutOff;
+                return Progress::Whole;
+            }
+            ModelEvent::Refused => {
+                self.end = ReplyEnd::Refused;
                 return Progress::Whole;
             }
             ModelEvent::Failed(failure) => return Progress::Failed(failure),

@@ -1,7 +1,7 @@
 //! The plain agent loop around an asking tool: one conversation, one request at a time, and one result for each call of
 //! an answer. Each system decides what a call of its asking tool does, and when the call is settled.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::model::json::{Map, Value};
 
@@ -19,6 +19,14 @@ pub struct Chat {
     request: Option<(Op, Answer)>,
     calls: Vec<ChatCall>,
     running: BTreeMap<Op, usize>,
+}
+
+/// A place in a conversation.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Place {
+    messages: usize,
+    /// The parts of the last message.
+    parts: usize,
 }
 
 /// A call of the model.
@@ -106,6 +114,21 @@ impl Chat {
     /// Adds the user's words to the conversation.
     pub fn user(&mut self, text: impl Into<String>) {
         self.history.push(Role::User, Part::Text(text.into()));
+    }
+
+    /// Where the conversation stands.
+    pub fn place(&self) -> Place {
+        let messages = &self.history.messages;
+        Place { messages: messages.len(), parts: messages.last().map_or(0, |message| message.parts.len()) }
+    }
+
+    /// Takes back what was added since. The calls of the last answer are none.
+    pub fn go_back(&mut self, place: Place) {
+        self.history.messages.truncate(place.messages);
+        if let Some(last) = self.history.messages.back_mut() {
+            Arc::make_mut(last).parts.truncate(place.parts);
+        }
+        self.calls.clear();
     }
 
     /// Adds a part of the model's answer to the conversation.

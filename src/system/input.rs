@@ -70,8 +70,48 @@ pub enum ModelEvent {
     /// The answer is cut off at the provider's output limit, and nothing follows. The text may lack its end, and the
     /// arguments of the last call may be cut anywhere.
     LimitReached,
+    /// The answer ends as a refusal, and nothing follows. Its text may say why.
+    Refused,
     /// The answer fails. Nothing follows.
     Failed(Failure),
+}
+
+/// How a reply of a model ends that does not fail.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReplyEnd {
+    /// The reply is complete.
+    #[default]
+    Whole,
+    /// The provider says that the reply is cut off at the output limit. The script leaves out the missing part itself,
+    /// such as the end of the last call's arguments.
+    CutOff,
+    /// The provider says that the request is refused. The text may say why.
+    Refused,
+}
+
+impl ReplyEnd {
+    /// Whether the reply is complete.
+    pub fn is_whole(&self) -> bool {
+        *self == Self::Whole
+    }
+}
+
+impl From<ReplyEnd> for ModelEvent {
+    fn from(end: ReplyEnd) -> Self {
+        match end {
+            ReplyEnd::Whole => Self::Finished,
+            ReplyEnd::CutOff => Self::LimitReached,
+            ReplyEnd::Refused => Self::Refused,
+        }
+    }
+}
+
+impl ModelEvent {
+    /// Whether nothing of the reply follows.
+    pub const fn is_last(&self) -> bool {
+        matches!(self, Self::Finished | Self::LimitReached | Self::Refused | Self::Failed(_))
+    }
 }
 
 /// How a request to a model failed.

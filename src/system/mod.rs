@@ -23,7 +23,8 @@ mod tool_question;
 pub use answer::{Answer, AnswerCall, Progress};
 pub use effect::{Effect, FileOp, Offers, Prompt, Record, ToolCall, Turn, TurnEnd, Typing, Why};
 pub use input::{
-    Act, ClientEvent, Failure, FailureKind, FileEvent, FileFailure, Input, ModelEvent, Signal, ToolEvent, Utterance,
+    Act, ClientEvent, Failure, FailureKind, FileEvent, FileFailure, Input, ModelEvent, ReplyEnd, Signal, ToolEvent,
+    Utterance,
 };
 pub use setup::{Layer, LayerError, Setup};
 pub use tool_question::{ToolQuestion, UNDECLARED};

@@ -12,7 +12,7 @@ use hotseat::{
     },
     subject::Reference,
     suite::case::Case,
-    system::{Effect, Input, ModelEvent},
+    system::{Effect, Input},
 };
 use rand_chacha::{
     ChaCha8Rng,
@@ -201,8 +201,7 @@ impl Subject for Reordering {
     }
 
     fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError> {
-        let goes_on = matches!(&input, Input::Model(_, event)
-            if !matches!(event, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_)));
+        let goes_on = matches!(&input, Input::Model(_, event) if !event.is_last());
         self.inner.feed(now, renamed_input(input))?;
         while let Next::Effect(effect) = self.inner.next()? {
             self.done.push(renamed(effect));

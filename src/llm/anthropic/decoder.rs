@@ -5,8 +5,11 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::MAX_TOKENS;
-use crate::{llm::reading::Reading, system::FailureKind};
+use super::{MAX_TOKENS, REFUSAL};
+use crate::{
+    llm::reading::Reading,
+    system::{FailureKind, ReplyEnd},
+};
 
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -140,7 +143,9 @@ pub fn whole(body: &[u8], into: &mut Reading) {
 }
 
 fn note_stop_reason(reason: Option<&str>, into: &mut Reading) {
-    if reason == Some(MAX_TOKENS) {
-        into.limit_reached();
+    match reason {
+        Some(MAX_TOKENS) => into.ends(ReplyEnd::CutOff),
+        Some(REFUSAL) => into.ends(ReplyEnd::Refused),
+        _ => {}
     }
 }

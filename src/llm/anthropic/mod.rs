@@ -18,6 +18,8 @@ use crate::model::ModelRequest;
 
 /// The stop reason of a message that is cut off at the output limit.
 const MAX_TOKENS: &str = "max_tokens";
+/// The stop reason of a message that is a refusal.
+const REFUSAL: &str = "refusal";
 
 /// The codec of Anthropic Messages.
 pub struct Anthropic;

@@ -5,12 +5,15 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::MAX_TOKENS;
-use crate::llm::{
-    chunking::{self, event, fragments},
-    script::ScriptedCall,
-    signature::Signature,
-    wire::ReplyContext,
+use super::{MAX_TOKENS, REFUSAL};
+use crate::{
+    llm::{
+        chunking::{self, event, fragments},
+        script::ScriptedCall,
+        signature::Signature,
+        wire::ReplyContext,
+    },
+    system::ReplyEnd,
 };
 
 /// An event of a streamed message.
@@ -176,10 +179,11 @@ fn message<'a>(context: &ReplyContext<'a>, content: Vec<Block<'a>>, stop_reason:
 }
 
 const fn stop_reason(context: &ReplyContext<'_>) -> &'static str {
-    match (context.cut_off, context.calls.is_empty()) {
-        (true, _) => MAX_TOKENS,
-        (false, true) => "end_turn",
-        (false, false) => "tool_use",
+    match context.ends {
+        ReplyEnd::CutOff => MAX_TOKENS,
+        ReplyEnd::Refused => REFUSAL,
+        ReplyEnd::Whole if context.calls.is_empty() => "end_turn",
+        ReplyEnd::Whole => "tool_use",
     }
 }
 

@@ -3,8 +3,11 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{MAX_TOKENS, UNAVAILABLE};
-use crate::{llm::reading::Reading, system::FailureKind};
+use super::{MAX_TOKENS, REFUSED, UNAVAILABLE};
+use crate::{
+    llm::reading::Reading,
+    system::{FailureKind, ReplyEnd},
+};
 
 /// A reply, or a piece of one. Either may be an error instead.
 #[derive(Deserialize)]
@@ -81,8 +84,10 @@ pub fn whole(body: &[u8], into: &mut Reading) {
 }
 
 fn finish(reason: &str, into: &mut Reading) {
-    if reason == MAX_TOKENS {
-        into.limit_reached();
+    match reason {
+        MAX_TOKENS => into.ends(ReplyEnd::CutOff),
+        REFUSED => into.ends(ReplyEnd::Refused),
+        _ => {}
     }
     into.finish();
 }

@@ -23,6 +23,8 @@ use crate::{
 
 /// The finish reason of a reply that is cut off at the output limit.
 const MAX_TOKENS: &str = "MAX_TOKENS";
+/// The finish reason of a reply that is a refusal.
+const REFUSED: &str = "SAFETY";
 /// The status of an overloaded provider.
 const UNAVAILABLE: &str = "UNAVAILABLE";
 

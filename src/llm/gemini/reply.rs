@@ -4,7 +4,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{MAX_TOKENS, UNAVAILABLE};
+use super::{MAX_TOKENS, REFUSED, UNAVAILABLE};
 use crate::{
     llm::{
         chunking::{self, unnamed},
@@ -13,6 +13,7 @@ use crate::{
         wire::ReplyContext,
     },
     model::json::json,
+    system::ReplyEnd,
 };
 
 /// A reply, or a piece of one.
@@ -102,7 +103,11 @@ pub fn reply_id(number: usize) -> String {
 }
 
 const fn finish_reason(context: &ReplyContext<'_>) -> &'static str {
-    if context.cut_off { MAX_TOKENS } else { "STOP" }
+    match context.ends {
+        ReplyEnd::Whole => "STOP",
+        ReplyEnd::CutOff => MAX_TOKENS,
+        ReplyEnd::Refused => REFUSED,
+    }
 }
 
 fn response(context: &ReplyContext<'_>, parts: Vec<Part<'_>>, is_last: bool) -> String {

@@ -12,6 +12,8 @@ use crate::{
     system::FailureKind,
 };
 
+/// Why a reply that is a refusal has ended.
+const CONTENT_FILTER: &str = "content_filter";
 /// The error code of an overloaded provider.
 const OVERLOADED: &str = "server_is_overloaded";
 /// The message with that code.

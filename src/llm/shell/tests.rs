@@ -13,7 +13,7 @@ use crate::{
         serve::HostFilter,
     },
     model::{Millis, ModelRequest, Op, Part, Role, ToolChoice, ToolDefinition},
-    system::{Failure, FailureKind, ModelEvent},
+    system::{Failure, FailureKind, ModelEvent, ReplyEnd},
 };
 
 fn asking(text: &str) -> ModelRequest {
@@ -104,16 +104,16 @@ fn body_of(text: &str, format: Format) -> Vec<u8> {
 #[case::data(Body::Data(json!([1])), true, vec![ModelEvent::Data(json!([1])), ModelEvent::Finished])]
 #[case::no_json(Body::Data(json!("yes!")), true, vec![ModelEvent::Data(json!("yes!")), ModelEvent::Finished])]
 #[case::nothing(Body::message("", vec![]), true, vec![ModelEvent::Finished])]
-#[case::reasoned(Body::Message { reasoning: "Où? Là!".into(), text: "yes".into(), calls: vec![], cut_off: false }, false,
+#[case::reasoned(Body::Message { reasoning: "Où? Là!".into(), text: "yes".into(), calls: vec![], ends: ReplyEnd::Whole }, false,
     vec![ModelEvent::Reasoning("Où? Là!".into()), ModelEvent::Text("yes".into()), ModelEvent::Finished])]
-#[case::reasoned_data(Body::Message { reasoning: "hm".into(), text: "true".into(), calls: vec![], cut_off: false }, true,
+#[case::reasoned_data(Body::Message { reasoning: "hm".into(), text: "true".into(), calls: vec![], ends: ReplyEnd::Whole }, true,
     vec![ModelEvent::Reasoning("hm".into()), ModelEvent::Data(json!(true)), ModelEvent::Finished])]
 #[case::cut_off_while_it_reasons(Body::Message { reasoning: "hm".into(), text: String::new(), calls: vec![],
-    cut_off: true }, false, vec![ModelEvent::Reasoning("hm".into()), ModelEvent::LimitReached])]
+    ends: ReplyEnd::CutOff }, false, vec![ModelEvent::Reasoning("hm".into()), ModelEvent::LimitReached])]
 #[case::cut_off_data(Body::Message { reasoning: String::new(), text: "{\"answer\": tr".into(), calls: vec![],
-    cut_off: true }, true, vec![ModelEvent::Data(json!("{\"answer\": tr")), ModelEvent::LimitReached])]
+    ends: ReplyEnd::CutOff }, true, vec![ModelEvent::Data(json!("{\"answer\": tr")), ModelEvent::LimitReached])]
 #[case::cut_off_before_arguments(Body::Message { reasoning: String::new(), text: String::new(), calls: vec![
-    ScriptedCall { id: "c".into(), name: "t".into(), arguments: json!("") }], cut_off: true }, false,
+    ScriptedCall { id: "c".into(), name: "t".into(), arguments: json!("") }], ends: ReplyEnd::CutOff }, false,
     vec![ModelEvent::Call { id: "c".into(), name: "t".into() }, ModelEvent::LimitReached])]
 #[case::limited(Body::Status { status: 429, retry_after_s: Some(7) }, false,
     failure(FailureKind::RateLimited, Some(429), Some(7000)))]
@@ -271,21 +271,21 @@ fn a_broken_off_body_is_truncated_and_a_wrong_body_is_malformed() {
     }
 }
 
-/// A reply that stops for another reason than the output limit is finished.
+/// A reply that stops for another reason than the output limit or a refusal is finished.
 #[rstest]
 #[case::other(
     Wire::Responses,
     true,
-    r#"data: {"type":"response.incomplete","response":{"incomplete_details":{"reason":"content_filter"}}}"#
+    r#"data: {"type":"response.incomplete","response":{"incomplete_details":{"reason":"another"}}}"#
 )]
 #[case::none(Wire::Responses, true, r#"data: {"type":"response.incomplete","response":{"incomplete_details":null}}"#)]
 #[case::whole(
     Wire::Responses,
     false,
-    r#"{"status":"incomplete","incomplete_details":{"reason":"content_filter"},"output":[]}"#
+    r#"{"status":"incomplete","incomplete_details":{"reason":"another"},"output":[]}"#
 )]
 #[case::anthropic(Wire::Anthropic, false, r#"{"content":[],"stop_reason":"stop_sequence"}"#)]
-#[case::chat(Wire::Chat, false, r#"{"choices":[{"message":{},"finish_reason":"content_filter"}]}"#)]
+#[case::chat(Wire::Chat, false, r#"{"choices":[{"message":{},"finish_reason":"another"}]}"#)]
 fn a_reply_that_stops_for_another_reason_is_finished(#[case] wire: Wire, #[case] streamed: bool, #[case] body: &str) {
     let body = StreamMockBuilder::new().next(Ok::<_, ()>(format!("{body}\n\n").into_bytes())).build();
     let events = tokio_test::block_on(read_body(body, Format { wire, streamed }, false));
@@ -373,7 +373,7 @@ proptest! {
         reasoning in "\\PC{0,8}",
         text in "\\PC{0,8}",
         calls in prop::collection::vec(("\\PC{1,6}", "[a-z]{1,6}", any_value(), 0..20_usize), 0..3),
-        cut_off: bool,
+        ends in prop::sample::select(vec![ReplyEnd::Whole, ReplyEnd::CutOff, ReplyEnd::Refused]),
     ) {
         let scripted = |(id, name, arguments, length): (String, String, Value, usize)| {
             let cut: String = arguments.to_string().chars().take(length).collect();
@@ -385,12 +385,12 @@ proptest! {
             expected.push(ModelEvent::Call { id: call.id.clone(), name: call.name.clone() });
             expected.push(ModelEvent::Arguments(call.text()));
         }
-        expected.push(if cut_off { ModelEvent::LimitReached } else { ModelEvent::Finished });
+        expected.push(ends.into());
         expected.retain(|event| match event {
             ModelEvent::Reasoning(text) | ModelEvent::Text(text) | ModelEvent::Arguments(text) => !text.is_empty(),
             _ => true,
         });
-        let body = Body::Message { reasoning, text, calls, cut_off };
+        let body = Body::Message { reasoning, text, calls, ends };
         for format in Format::all() {
             let mut shell = Memory::new(format);
             shell.begin(Session::new(vec![script("go", false, vec![Reply::now(body.clone())])]));

@@ -17,7 +17,7 @@ use crate::{
         workload::{Workload, marks, worded},
     },
     stage::{Culprit, SubjectError, party::Due},
-    system::{Failure, FailureKind, Input, ModelEvent},
+    system::{Failure, FailureKind, Input, ModelEvent, ReplyEnd},
 };
 
 /// How the model's replies reach the subject.
@@ -120,9 +120,13 @@ impl<'a> Model<'a> {
         if ctx.triggers(Fault::EmptyAnswer, Stream::Model, 40) {
             return Body::message("", Vec::new());
         }
-        if let Body::Message { calls, cut_off, .. } = &mut body {
+        if let Body::Message { calls, ends, .. } = &mut body {
             self.spoil(calls, ctx);
-            *cut_off = ctx.triggers(Fault::OutputLimit, Stream::Model, 40);
+            if ctx.triggers(Fault::OutputLimit, Stream::Model, 40) {
+                *ends = ReplyEnd::CutOff;
+            } else if ctx.triggers(Fault::Refusal, Stream::Model, 40) {
+                *ends = ReplyEnd::Refused;
+            }
         }
         body
     }
@@ -246,7 +250,7 @@ fn plain(body: &Body, request: &ModelRequest) -> Vec<ModelEvent> {
         Body::Message { text, .. } if request.schema.is_some() => {
             data(serde_json::from_str(text).unwrap_or_else(|_| text.clone().into()))
         }
-        Body::Message { reasoning, text, calls, cut_off } => {
+        Body::Message { reasoning, text, calls, ends } => {
             let mut events = Vec::new();
             events.extend((!reasoning.is_empty()).then(|| ModelEvent::Reasoning(reasoning.clone())));
             events.extend((!text.is_empty()).then(|| ModelEvent::Text(text.clone())));
@@ -255,7 +259,7 @@ fn plain(body: &Body, request: &ModelRequest) -> Vec<ModelEvent> {
                 let arguments = call.text();
                 events.extend((!arguments.is_empty()).then_some(ModelEvent::Arguments(arguments)));
             }
-            events.push(if *cut_off { ModelEvent::LimitReached } else { ModelEvent::Finished });
+            events.push((*ends).into());
             events
         }
         Body::Answer(value) => data(filled(value, request)),

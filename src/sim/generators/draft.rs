@@ -14,7 +14,7 @@ use crate::{
         workload::{Ask, ProvenanceMarker, TurnPlan, Workload, worded},
     },
     stage::scenario::{ToolEnd, ToolScript},
-    system::{Layer, Setup, Utterance},
+    system::{Layer, ReplyEnd, Setup, Utterance},
 };
 
 /// The host's tools.
@@ -95,7 +95,7 @@ impl<'a> Draft<'a> {
                 }
                 let text = (*self.draws.pick(S, "text before", &["", "", "I have a question."])).to_owned();
                 let reasoning = (*self.draws.pick(S, "reasoning", &["", "", "", "Let me think."])).to_owned();
-                replies.push(Body::Message { reasoning, text, calls, cut_off: false });
+                replies.push(Body::Message { reasoning, text, calls, ends: ReplyEnd::Whole });
             }
             replies.push(Body::message("done", Vec::new()));
             self.workload.turns.push(TurnPlan {

@@ -59,6 +59,7 @@ fn of_input(input: &Input) -> Vec<Piece<'_>> {
             ModelEvent::Data(value) => vec![words(format!("{op} data")), Piece::Json(value)],
             ModelEvent::Finished => vec![words(format!("{op} finished"))],
             ModelEvent::LimitReached => vec![words(format!("{op} limit reached"))],
+            ModelEvent::Refused => vec![words(format!("{op} refused"))],
             ModelEvent::Failed(failure) => vec![words(format!("{op} failed")), data(failure)],
         },
         Input::Tool(op, event) => match event {

@@ -49,7 +49,7 @@ fn redact_input(input: &mut Input, secrets: &Secrets) {
             ModelEvent::Text(text) | ModelEvent::Reasoning(text) | ModelEvent::Arguments(text) => secrets.redact(text),
             ModelEvent::Call { id, name } => [id, name].into_iter().for_each(|text| secrets.redact(text)),
             ModelEvent::Data(data) => secrets.redact_value(data),
-            ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_) => {}
+            ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Refused | ModelEvent::Failed(_) => {}
         },
         Input::Tool(_, event) => match event {
             ToolEvent::Done(text) | ToolEvent::Error(text) => secrets.redact(text),

@@ -50,7 +50,7 @@ use crate::{
     },
     stage::{Capability, Claim, Claims, Culprit, Identity, Lane, Next, Scene, Subject, SubjectError},
     system::{
-        ClientEvent, Effect, Input, Layer, ModelEvent, Signal, ToolCall, Why,
+        ClientEvent, Effect, Input, Layer, Signal, ToolCall, Why,
         acp::{
             client::{Client, Outbox, connecting},
             config::Config,
@@ -316,11 +316,6 @@ fn identity(info: &Value) -> Option<Identity> {
     Some(Identity { name: text("name")?, version: text("version")? })
 }
 
-/// Whether a reply of the model ends with this.
-const fn is_last(event: &ModelEvent) -> bool {
-    matches!(event, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_))
-}
-
 fn broken(culprit: Culprit, message: String) -> SubjectError {
     SubjectError { culprit, message }
 }
@@ -352,7 +347,7 @@ impl Subject for Installed {
 
     fn feed(&mut self, _: Millis, input: Input) -> Result<(), SubjectError> {
         if let Input::Model(_, event) = &input
-            && !is_last(event)
+            && !event.is_last()
         {
             // A reply is sent as a whole, so of its pieces the agent knows nothing yet.
             return Ok(());

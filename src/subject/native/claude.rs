@@ -143,7 +143,11 @@ impl Claude {
             let why = text(line, "result").or_else(|| line["errors"][0].as_str());
             return seat.fails(why.unwrap_or("it gives no reason"));
         }
-        seat.ends(if line["stop_reason"] == "max_tokens" { "max_tokens" } else { "end_turn" });
+        // The two reasons have the same names on the wire.
+        seat.ends(match text(line, "stop_reason") {
+            Some(reason @ ("max_tokens" | "refusal")) => reason,
+            _ => "end_turn",
+        });
     }
 
     /// The id of the user's last message.

@@ -45,7 +45,7 @@ use crate::{
     },
     model::{Millis, Op},
     stage::{Capability, Claims, Culprit, Next, Scene, Subject, SubjectError},
-    system::{Effect, Input, ModelEvent, Setup, System},
+    system::{Effect, Input, Setup, System},
 };
 
 /// Options for running an adapter.
@@ -201,7 +201,7 @@ impl Subject for Pipe {
             }
             // A reply is sent whole, when its last event is due.
             Input::Model(op, event) => {
-                if is_last(event) {
+                if event.is_last() {
                     match self.waiting.release(*op) {
                         Released::Sent => self.run.deliver(),
                         Released::GivenUp => {}
@@ -405,9 +405,4 @@ impl Pipe {
         self.waiting.count_as_given_up(&ops);
         self.run.cancelled(ops);
     }
-}
-
-/// Whether this is the last event of a reply.
-const fn is_last(event: &ModelEvent) -> bool {
-    matches!(event, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_))
 }

@@ -9,7 +9,7 @@ use crate::{
         script::{Body, CutAt, Exchange, Expect, Reply, ScriptedCall},
     },
     stage::scenario::{Deed, OperatorRule, ToolEnd, When},
-    system::AskingCall,
+    system::{AskingCall, ReplyEnd},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -197,12 +197,25 @@ pub fn steps() -> Vec<Step> {
             |draft, reasoning: String| draft.reason(reasoning),
         ),
         when(
+            "the model refuses, saying {string}",
+            "The model's next message has this text, and the provider says that it is a refusal.",
+            |draft, text: String| {
+                draft.reply(Body::Message {
+                    reasoning: String::new(),
+                    text,
+                    calls: Vec::new(),
+                    ends: ReplyEnd::Refused,
+                });
+                Ok(())
+            },
+        ),
+        when(
             "the model's reply is cut off at the output limit",
             "The model's last message ends there: the provider says that there are no more tokens for it. What is \
              lacking is left out of what it says; the arguments of a call may be a text that ends in the middle.",
             |draft, ()| match draft.last_reply() {
-                Some(Body::Message { cut_off, .. }) => {
-                    *cut_off = true;
+                Some(Body::Message { ends, .. }) => {
+                    *ends = ReplyEnd::CutOff;
                     Ok(())
                 }
                 _ => Err(

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     model::Op,
     system::{
-        Answer, Effect, ModelEvent, Turn, TurnEnd, Why,
+        Answer, Effect, ModelEvent, ReplyEnd, Turn, TurnEnd, Why,
         chat::{CallResult, ChatProgress},
     },
 };
@@ -90,7 +90,7 @@ impl DeepChat {
             return;
         }
         for index in 0..answer.calls.len() {
-            if answer.cut_off {
+            if answer.end == ReplyEnd::CutOff {
                 // The output limit may have cut off any of the calls, so none runs (DC-29).
                 self.chat.settle(index, CallResult::error(texts::CUT_OFF));
             } else {

@@ -4,8 +4,11 @@ use serde::Deserialize;
 
 use super::LENGTH;
 use crate::{
-    llm::{openai::WireError, reading::Reading},
-    system::FailureKind,
+    llm::{
+        openai::{CONTENT_FILTER, WireError},
+        reading::Reading,
+    },
+    system::{FailureKind, ReplyEnd},
 };
 
 /// A chunk of a stream, or an unstreamed completion. Either may be an error instead.
@@ -80,8 +83,10 @@ pub fn whole(body: &[u8], into: &mut Reading) {
 }
 
 fn note_finish_reason(reason: Option<&str>, into: &mut Reading) {
-    if reason == Some(LENGTH) {
-        into.limit_reached();
+    match reason {
+        Some(LENGTH) => into.ends(ReplyEnd::CutOff),
+        Some(CONTENT_FILTER) => into.ends(ReplyEnd::Refused),
+        _ => {}
     }
 }
 

@@ -5,10 +5,14 @@ use bytes::Bytes;
 use serde::Serialize;
 
 use super::LENGTH;
-use crate::llm::{
-    chunking::{self, fragments, unnamed},
-    script::Usage,
-    wire::ReplyContext,
+use crate::{
+    llm::{
+        chunking::{self, fragments, unnamed},
+        openai::CONTENT_FILTER,
+        script::Usage,
+        wire::ReplyContext,
+    },
+    system::ReplyEnd,
 };
 
 /// A chunk with its one choice. A type of its own is faster to write than a JSON value, and a server writes many
@@ -120,10 +124,11 @@ pub fn reply_id(number: usize) -> String {
 }
 
 const fn finish_reason(context: &ReplyContext<'_>) -> &'static str {
-    match (context.cut_off, context.calls.is_empty()) {
-        (true, _) => LENGTH,
-        (false, true) => "stop",
-        (false, false) => "tool_calls",
+    match context.ends {
+        ReplyEnd::CutOff => LENGTH,
+        ReplyEnd::Refused => CONTENT_FILTER,
+        ReplyEnd::Whole if context.calls.is_empty() => "stop",
+        ReplyEnd::Whole => "tool_calls",
     }
 }
 

@@ -4,8 +4,11 @@ use serde::Deserialize;
 
 use super::{MAX_OUTPUT_TOKENS, joined};
 use crate::{
-    llm::{openai::WireError, reading::Reading},
-    system::FailureKind,
+    llm::{
+        openai::{CONTENT_FILTER, WireError},
+        reading::Reading,
+    },
+    system::{FailureKind, ReplyEnd},
 };
 
 #[derive(Deserialize)]
@@ -146,7 +149,9 @@ pub fn whole(body: &[u8], into: &mut Reading) {
 }
 
 fn note_incomplete(details: Option<Details>, into: &mut Reading) {
-    if details.and_then(|details| details.reason).as_deref() == Some(MAX_OUTPUT_TOKENS) {
-        into.limit_reached();
+    match details.and_then(|details| details.reason).as_deref() {
+        Some(MAX_OUTPUT_TOKENS) => into.ends(ReplyEnd::CutOff),
+        Some(CONTENT_FILTER) => into.ends(ReplyEnd::Refused),
+        _ => {}
     }
 }

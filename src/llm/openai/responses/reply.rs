@@ -4,13 +4,15 @@ use crate::model::json::{Map, Value, json};
 use bytes::Bytes;
 
 use super::{MAX_OUTPUT_TOKENS, with_name};
-use crate::llm::{
-    chunking::{self, event, fragments},
-    openai::{OVERLOADED, OVERLOADED_WORDS},
-    script::ScriptedCall,
-    script::Usage,
-    signature::Signature,
-    wire::ReplyContext,
+use crate::{
+    llm::{
+        chunking::{self, event, fragments},
+        openai::{CONTENT_FILTER, OVERLOADED, OVERLOADED_WORDS},
+        script::{ScriptedCall, Usage},
+        signature::Signature,
+        wire::ReplyContext,
+    },
+    system::ReplyEnd,
 };
 
 /// Events, numbered as they are added.
@@ -152,7 +154,10 @@ const INCOMPLETE: &str = "incomplete";
 
 /// The status of the response and of its last item. The items before the last are always completed.
 const fn status(context: &ReplyContext<'_>) -> &'static str {
-    if context.cut_off { INCOMPLETE } else { COMPLETED }
+    match context.ends {
+        ReplyEnd::Whole => COMPLETED,
+        ReplyEnd::CutOff | ReplyEnd::Refused => INCOMPLETE,
+    }
 }
 
 const fn text_status(context: &ReplyContext<'_>) -> &'static str {
@@ -204,7 +209,8 @@ pub fn reply_id(number: usize) -> String {
 
 fn response(context: &ReplyContext<'_>, status: &str, output: Vec<Value>) -> Value {
     let is_over = status == COMPLETED || status == INCOMPLETE;
-    let details = (status == INCOMPLETE).then(|| json!({"reason": MAX_OUTPUT_TOKENS}));
+    let reason = if context.ends == ReplyEnd::Refused { CONTENT_FILTER } else { MAX_OUTPUT_TOKENS };
+    let details = (status == INCOMPLETE).then(|| json!({"reason": reason}));
     let Usage { input: asked, output: said } = context.tokens;
     let usage = is_over.then(|| {
         json!({

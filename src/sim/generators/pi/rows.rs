@@ -65,7 +65,7 @@ impl Check for Rows {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         self.calls.take(what);
         match what {
-            What::Input(Input::Model(_, ModelEvent::Finished | ModelEvent::LimitReached)) => {
+            What::Input(Input::Model(_, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Refused)) => {
                 let texts = self.calls.texts(ASK_USER).filter(|text| !self.taken.contains(*text));
                 let new: Vec<String> = texts.map(str::to_owned).collect();
                 for text in new {

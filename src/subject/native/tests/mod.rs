@@ -126,6 +126,8 @@ fn who_it_is_stands_in_the_answer(#[case] protocol: Protocol, #[case] who: Optio
 #[case::claude(Protocol::ClaudeStreamJson, json!({"type": "result", "subtype": "success", "is_error": false}), Ok("end_turn"))]
 #[case::claude_cut_off(Protocol::ClaudeStreamJson,
     json!({"type": "result", "subtype": "success", "is_error": false, "stop_reason": "max_tokens"}), Ok("max_tokens"))]
+#[case::claude_refused(Protocol::ClaudeStreamJson,
+    json!({"type": "result", "subtype": "success", "is_error": false, "stop_reason": "refusal"}), Ok("refusal"))]
 #[case::claude_fails(Protocol::ClaudeStreamJson,
     json!({"type": "result", "subtype": "success", "is_error": true, "result": "overloaded"}), Err("overloaded"))]
 #[case::claude_fails_inside(Protocol::ClaudeStreamJson,

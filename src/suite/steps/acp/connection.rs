@@ -68,13 +68,31 @@ pub fn steps() -> Vec<Step> {
         then(
             "a reply that is cut off ends the turn with max_tokens, or the agent goes on by itself",
             "A prompt is answered with that reason, or the model is asked again without a word of the user.",
-            |evidence, ()| {
-                let is_told = messages(evidence)?.iter().any(|(_, message)| {
-                    matches!(message, Message::Response { result: Some(result), .. }
-                        if text(result, "stopReason") == Some("max_tokens"))
-                });
-                let goes_on = evidence.requests()?.len() > 1;
-                holds(is_told || goes_on, "`max_tokens`, or another request to the model", "neither", None)
+            |evidence, ()| ends_or_goes_on(evidence, "max_tokens"),
+        ),
+        then(
+            "a reply that is a refusal ends the turn with refusal, or the agent goes on by itself",
+            "A prompt is answered with that reason, or the model is asked again without a word of the user.",
+            |evidence, ()| ends_or_goes_on(evidence, "refusal"),
+        ),
+        then(
+            "where a turn ended with refusal, no later request to the model has {string}",
+            "No text of the conversation has that piece. Where no turn ended with that reason, this never comes up.",
+            |evidence, words: String| {
+                let Some(ended) = ends(evidence, "refusal")? else {
+                    return Err(Mismatch::Unmet("no turn ended with `refusal`".to_owned()));
+                };
+                for request in evidence.requests()?.iter().filter(|request| request.seq > ended) {
+                    let mut texts = request.what.messages.iter().flat_map(|message| message.texts());
+                    let found = format!("a request with {words:?}");
+                    holds(
+                        !texts.any(|text| text.contains(&words)),
+                        format!("none with {words:?}"),
+                        found,
+                        Some(request.seq),
+                    )?;
+                }
+                Ok(())
             },
         ),
         then(
@@ -360,6 +378,18 @@ fn has_ended(evidence: &Evidence<'_>, tool: &str) -> Result<bool, Mismatch> {
         }
     }
     Ok(false)
+}
+
+/// The place of the line that ends a turn with `reason`, if one does.
+fn ends(evidence: &Evidence<'_>, reason: &str) -> Result<Option<u64>, Mismatch> {
+    let ends = |message: &Message| matches!(message, Message::Response { result: Some(result), .. } if text(result, "stopReason") == Some(reason));
+    Ok(messages(evidence)?.iter().find(|(_, message)| ends(message)).map(|(seq, _)| *seq))
+}
+
+/// A turn ends with `reason`, or the model is asked again.
+fn ends_or_goes_on(evidence: &Evidence<'_>, reason: &str) -> Finding {
+    let holds_so = ends(evidence, reason)?.is_some() || evidence.requests()?.len() > 1;
+    holds(holds_so, format!("`{reason}`, or another request to the model"), "neither", None)
 }
 
 /// Every turn that began has ended.

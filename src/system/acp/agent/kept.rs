@@ -3,6 +3,7 @@
 //! | a record has `sessionId` and | of what |
 //! |---|---|
 //! | `user` | a text of the user |
+//! | `refused` | the model's refusal of that text |
 //! | `says` | a text of the model |
 //! | `toolCallId`, and `call` with `id`, `name` and `arguments` | a call of the model |
 //! | `toolCallId`, `result` and `isError` | the result of a call |
@@ -69,11 +70,14 @@ impl Kept {
             if let Some(said) = text(record, "user") {
                 give_up_calls(id, session, out);
                 out.push(chunk(id, "user_message_chunk", said));
-                session.chat.user(said);
+                session.begin_turn(said);
             } else if let Some(said) = text(record, "says") {
                 give_up_calls(id, session, out);
                 out.push(chunk(id, "agent_message_chunk", said));
                 session.chat.assistant(Part::Text(said.to_owned()));
+            } else if record.get("refused").is_some() {
+                give_up_calls(id, session, out);
+                session.forget_turn();
             } else if let Some(call) = record.get("call") {
                 if session.has_results() {
                     // This call is of a later message of the model.
@@ -124,6 +128,9 @@ mod tests {
     #[case::a_call_without_a_result(&[call("a")], "a a?")]
     #[case::one_after_another(&[call("a"), result("a"), call("b")], "a a! b b?")]
     #[case::two_at_once(&[call("a"), call("b"), result("b")], "a b a? b!")]
+    #[case::of_a_turn_that_was_refused(&[call("a"), result("a"), json!({"sessionId": "s", "refused": true})], "")]
+    #[case::before_a_refusal(&[call("a"), result("a"), json!({"sessionId": "s", "user": "no"}),
+        json!({"sessionId": "s", "refused": true})], "a a!")]
     #[case::of_another_session(&[json!({"sessionId": "t", "user": "no"})], "")]
     fn a_call_has_one_result_and_none_that_it_had_not(#[case] records: &[Value], #[case] expected: &str) {
         let begun = [json!({"sessionId": "s", "user": "go"})];
@@ -143,6 +150,7 @@ mod tests {
             Effect::Client(line) => line.pointer("/params/update/sessionUpdate") == Some(&json!("tool_call_update")),
             _ => false,
         });
-        assert_eq!(ends.count(), shown.len() / 2, "the client is shown the end of each call");
+        let calls = records.iter().filter(|record| record["sessionId"] == "s" && record.get("call").is_some());
+        assert_eq!(ends.count(), calls.count(), "the client is shown the end of each call");
     }
 }

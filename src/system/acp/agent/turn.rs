@@ -10,9 +10,9 @@ use crate::{
         rpc::{self, error, notification, result},
     },
     system::{
-        Answer, Effect, ModelEvent, ToolEvent, ToolQuestion,
+        Answer, Effect, ModelEvent, ReplyEnd, ToolEvent, ToolQuestion,
         acp::{config::FOLDER, errors::RequestError, tools},
-        chat::{CallResult, Chat, ChatCall, ChatProgress},
+        chat::{CallResult, Chat, ChatCall, ChatProgress, Place},
     },
 };
 
@@ -32,6 +32,8 @@ pub struct Session {
     pub asks: BTreeMap<String, Ask>,
     /// The ids that the tool calls have on this wire, by the call's place in the reply.
     pub call_ids: Vec<String>,
+    /// Where the model's conversation stood before the latest turn.
+    before: Place,
     /// Every id of a tool call in this session.
     used_ids: Vec<String>,
     /// The calls that the user permits, or refuses, from now on: tool and arguments.
@@ -60,6 +62,18 @@ impl Session {
     pub fn open(&self) -> Vec<Op> {
         let asking: Vec<Op> = self.asks.values().filter_map(Ask::asking).collect();
         self.chat.open().into_iter().filter(|op| !asking.contains(op)).collect()
+    }
+
+    /// Takes what the user says at the beginning of a turn.
+    pub fn begin_turn(&mut self, said: impl Into<String>) {
+        self.before = self.chat.place();
+        self.chat.user(said);
+    }
+
+    /// The model's conversation becomes what it was before this turn.
+    pub fn forget_turn(&mut self) {
+        self.chat.go_back(self.before);
+        self.call_ids.clear();
     }
 
     /// Takes a call of an earlier process.
@@ -143,7 +157,7 @@ impl Agent {
         self.kept.store(&session, json!({"user": said}), out);
         self.with(&session, |session| {
             session.prompt = Some(id.clone());
-            session.chat.user(said);
+            session.begin_turn(said);
             session.chat.ask(out);
         });
         Ok(())
@@ -167,8 +181,11 @@ impl Agent {
             out.push(chunk(id, "agent_message_chunk", &answer.text));
             self.kept.store(id, json!({"says": answer.text}), out);
         }
-        if answer.calls.is_empty() {
-            return self.end(id, if answer.cut_off { "max_tokens" } else { "end_turn" }, out);
+        match answer.end {
+            ReplyEnd::Refused => return self.refused(id, out),
+            ReplyEnd::CutOff if answer.calls.is_empty() => return self.end(id, "max_tokens", out),
+            ReplyEnd::Whole if answer.calls.is_empty() => return self.end(id, "end_turn", out),
+            ReplyEnd::CutOff | ReplyEnd::Whole => {}
         }
         let calls = self.sessions.get(id).map(|session| session.chat.calls().to_vec()).unwrap_or_default();
         let Some(session) = self.sessions.get_mut(id) else { return };
@@ -235,6 +252,14 @@ impl Agent {
                 session.chat.ask(out);
             }
         });
+    }
+
+    /// Ends a turn that the model refuses. What the user said in it, and what followed, is shown to no model again
+    /// (ACP-038).
+    fn refused(&mut self, id: &str, out: &mut Vec<Effect>) {
+        self.kept.store(id, json!({"refused": true}), out);
+        self.with(id, Session::forget_turn);
+        self.end(id, "refusal", out);
     }
 
     fn end(&mut self, id: &str, reason: &str, out: &mut Vec<Effect>) {
