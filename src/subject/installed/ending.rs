@@ -69,7 +69,8 @@ impl Installed {
         if !leftovers.behind.is_empty() {
             return Err(broken(Culprit::Subject, format!("the agent {} {leftovers}", self.manifest.name)));
         }
-        let status = leftovers.status.and_then(|status| u8::try_from(status).ok());
+        let by_signal = leftovers.signal.map(|signal| 128 + signal);
+        let status = leftovers.status.or(by_signal).and_then(|status| u8::try_from(status).ok());
         Ok(status.unwrap_or(match leftovers.itself {
             Manner::Told => BY_SIGTERM,
             Manner::Itself | Manner::Killed | Manner::Remains => BY_SIGKILL,

@@ -4,10 +4,13 @@ use super::process::Process;
 use crate::subject::process::{Leftovers, Manner};
 
 /// How a process ended and what it left behind, as the end of an error message. `with_status` if the status matters.
-pub fn ended(Leftovers { itself, status, behind }: &Leftovers, with_status: bool) -> String {
+pub fn ended(Leftovers { itself, status, signal, behind }: &Leftovers, with_status: bool) -> String {
     let mut words = match (itself, status) {
         (Manner::Itself, Some(status)) if with_status => format!("; it ended with status {status}"),
-        (Manner::Itself, None) if with_status => "; a signal ended it".to_owned(),
+        (Manner::Itself, None) if with_status => match signal {
+            Some(signal) => format!("; signal {signal} ended it"),
+            None => "; a signal ended it".to_owned(),
+        },
         (Manner::Itself, _) => String::new(),
         (Manner::Told, _) if with_status => "; SIGTERM ended it".to_owned(),
         (Manner::Told, _) => String::new(),

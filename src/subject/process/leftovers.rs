@@ -45,6 +45,8 @@ pub struct Leftovers {
     pub itself: Manner,
     /// The status, if the process ended by itself and not by a signal.
     pub status: Option<i32>,
+    /// The signal that ended the process, if one did and that is known.
+    pub signal: Option<i32>,
     /// The leftovers, in the order in which they were found.
     pub behind: Vec<Leftover>,
 }

@@ -1,6 +1,12 @@
 //! A subject's process on a system with process groups.
 
-use std::{io, os::unix::process::CommandExt, process::Child, sync::Arc, time::Duration};
+use std::{
+    io,
+    os::unix::process::{CommandExt, ExitStatusExt},
+    process::{Child, ExitStatus},
+    sync::Arc,
+    time::Duration,
+};
 
 use rustix::process::{Pid, Signal};
 
@@ -75,7 +81,12 @@ impl Process {
         registry::stand_still_if_stopping();
         let itself = if self.exit.wait(grace) { Manner::Itself } else { self.terminate() };
         let (status, behind) = self.finish(itself, self.settle, TERM_GRACE);
-        Leftovers { itself, status, behind }
+        Leftovers {
+            itself,
+            status: status.and_then(|status| status.code()),
+            signal: status.and_then(|status| status.signal()),
+            behind,
+        }
     }
 
     /// Kills the process and its descendants at once. A killed process is not blamed for leftovers.
@@ -98,11 +109,11 @@ impl Process {
     }
 
     /// Stops the leftovers and reaps the process. Returns its status and the leftovers.
-    fn finish(&mut self, itself: Manner, settle: Duration, grace: Duration) -> (Option<i32>, Vec<Leftover>) {
+    fn finish(&mut self, itself: Manner, settle: Duration, grace: Duration) -> (Option<ExitStatus>, Vec<Leftover>) {
         let behind = self.stop_descendants(settle, grace);
         // Without `/proc` we do not know whether the group is empty, so we kill it in any case.
         registry::signal_group(self.pid, Signal::KILL);
-        let status = registry::retire(&mut self.child, itself != Manner::Remains).and_then(|status| status.code());
+        let status = registry::retire(&mut self.child, itself != Manner::Remains);
         #[cfg(target_os = "linux")]
         super::orphans::reap_left_by(self.pid);
         self.ended = true;

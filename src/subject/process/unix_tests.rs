@@ -30,7 +30,8 @@ fn is_over(stdout: BufReader<Output<ChildStdout>>) -> bool {
 }
 
 fn itself(manner: Manner) -> Leftovers {
-    Leftovers { itself: manner, status: None, behind: Vec::new() }
+    let signal = (manner == Manner::Told).then_some(15);
+    Leftovers { itself: manner, status: None, signal, behind: Vec::new() }
 }
 
 #[test]
@@ -39,6 +40,12 @@ fn a_process_that_ends_by_itself_leaves_nothing() {
     assert_eq!(process.end(PATIENCE), Leftovers { status: Some(3), ..itself(Manner::Itself) });
     assert_eq!(process.end(PATIENCE), itself(Manner::Itself));
     assert!(is_over(stdout));
+}
+
+#[test]
+fn a_signal_that_ends_a_process_is_told() {
+    let (mut process, _stdout) = shell("echo; kill -SEGV $$");
+    assert_eq!(process.end(PATIENCE), Leftovers { signal: Some(11), ..itself(Manner::Itself) });
 }
 
 #[test]
