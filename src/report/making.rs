@@ -11,7 +11,7 @@ use crate::{
     model::text::checksum,
     stage::Identity,
     suite::{
-        case::{Case, Origin},
+        case::Case,
         catalogue::Catalogue,
         check,
         outcome::{CaseVerdict, Outcome},
@@ -106,7 +106,7 @@ impl CaseReport {
             line: outcome.case.line,
             name: outcome.case.name.clone(),
             system: outcome.case.system.clone(),
-            is_carried: outcome.case.is_carried || outcome.case.origin != Origin::Written,
+            is_carried: outcome.case.is_ours(),
             asks: asks(&outcome.case),
             verdict,
             end: outcome.end.map(|end| end.word().to_owned()),

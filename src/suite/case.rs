@@ -97,6 +97,11 @@ impl Case {
         fits(&self.id) || self.is_carried && former_ids::former(&self.id).iter().any(|id| fits(id))
     }
 
+    /// Whether it is of the program, and not of its user: carried, derived from what is carried, or a combination.
+    pub fn is_ours(&self) -> bool {
+        self.is_carried || self.origin != Origin::Written
+    }
+
     /// A requirement is expected to fail here (tag `@expected-failure`).
     pub fn expects_failure(&self) -> bool {
         self.tags.contains("expected-failure")

@@ -63,7 +63,7 @@ fn is_asked(then: &mut ThenOutcome, case: &Case, scope: &Scope) -> bool {
     };
     let asks_for_none = then.requirements.is_empty();
     then.requirements.retain(is_claimed);
-    asks_for_none || !then.requirements.is_empty() || !case.is_carried
+    asks_for_none || !then.requirements.is_empty() || !case.is_ours()
 }
 
 /// The `Then`s of `case` that are asked, each with the result of `finding`. The others are read, too, because they may
@@ -152,26 +152,28 @@ mod tests {
     use super::{Catalogue, Scope, ThenOutcome, is_asked};
     use crate::{
         stage::{Claim, Claims},
-        suite::read_cases,
+        suite::{case::Origin, read_cases},
     };
 
     /// What a subject does not claim is not held against it. A `Then` of the user's own is judged all the same.
     #[rstest]
-    #[case::of_a_profile_that_is_not_claimed(&["ACP-048"], true, false, &[])]
-    #[case::of_one_that_is(&["ACP-039"], true, true, &["ACP-039"])]
-    #[case::of_both(&["ACP-048", "ACP-039"], true, true, &["ACP-039"])]
-    #[case::of_none(&[], true, true, &[])]
-    #[case::of_the_users_own(&["ACP-048"], false, true, &[])]
+    #[case::of_a_profile_that_is_not_claimed(&["ACP-048"], true, Origin::Written, false, &[])]
+    #[case::of_one_that_is(&["ACP-039"], true, Origin::Written, true, &["ACP-039"])]
+    #[case::of_both(&["ACP-048", "ACP-039"], true, Origin::Written, true, &["ACP-039"])]
+    #[case::of_none(&[], true, Origin::Written, true, &[])]
+    #[case::of_the_users_own(&["ACP-048"], false, Origin::Written, true, &[])]
+    #[case::of_a_combination(&["ACP-048"], false, Origin::Combination, false, &[])]
     fn a_then_is_asked_for_what_is_claimed(
         #[case] named: &[&str],
         #[case] is_carried: bool,
+        #[case] origin: Origin,
         #[case] asked: bool,
         #[case] left: &[&str],
     ) {
         let mut cases =
             read_cases(&[PathBuf::from("features/acp/turns.feature")], Catalogue::embedded()).unwrap_or_default();
         let mut case = cases.remove(0);
-        case.is_carried = is_carried;
+        (case.is_carried, case.origin) = (is_carried, origin);
         let claim = Claim { system: "acp".to_owned(), profiles: vec!["v1".to_owned()] };
         let scope = Scope::of(&Claims::whole("x".to_owned(), vec![claim]), BTreeSet::new(), false);
         let requirements = named.iter().map(|id| (*id).to_owned()).collect();
