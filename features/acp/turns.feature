@@ -33,6 +33,24 @@ Feature: Turns and tool calls
     And where a turn ended with refusal, no later request to the model has "I will not" [ACP-038]
     And the prompt "good day" reaches the model
 
+  Scenario: What was done in a turn that the model then refused is not shown to it again
+    Given the system "acp"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    When the user says "hatch the plan"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And if asked, the person answers "deploy" with "allow_once"
+    And the model refuses, saying "I will not."
+    And to every other request the model says "Then not."
+    And the user says "good day" after the turn
+    And asked "good day" the model says "Good day."
+    Then where a turn ended with refusal, no later request to the model has "hatch the plan" [ACP-038]
+    And where a turn ended with refusal, no later request to the model has "deployed" [ACP-038]
+    And the prompt "good day" reaches the model
+
   Scenario: A tool call is announced, executed, reported and told to the model
     Given the system "acp"
     And a terminal

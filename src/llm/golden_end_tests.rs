@@ -1,4 +1,4 @@
-//! The bytes of each wire for a message that begins with reasoning and is cut off at the output limit.
+//! The bytes of each wire for a message that begins with reasoning, is cut off at the output limit, or is a refusal.
 
 use rstest::rstest;
 

@@ -121,7 +121,8 @@ pub enum Body {
         /// The calls.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         calls: Vec<ScriptedCall>,
-        /// How the reply ends: whole, cut off at the output limit, or as a refusal.
+        /// How the reply ends, as the provider says. Of a reply that is cut off, the script itself leaves out what is
+        /// missing, such as the end of the last call's arguments.
         #[serde(default, skip_serializing_if = "ReplyEnd::is_whole")]
         ends: ReplyEnd,
     },

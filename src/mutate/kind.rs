@@ -198,8 +198,8 @@ mod tests {
     /// The ids of generic mutants and the rows of users consist of these words, so a word never changes.
     const KINDS: &str = "\
         input/begin input/says input/model/text input/model/reasoning input/model/call input/model/arguments \
-        input/model/data input/model/finished input/model/limit_reached input/model/refused input/model/failed input/tool/done \
-        input/tool/error input/tool/asks input/tool/panicked input/person/answer input/person/remember \
+        input/model/data input/model/finished input/model/limit_reached input/model/refused input/model/failed \
+        input/tool/done input/tool/error input/tool/asks input/tool/panicked input/person/answer input/person/remember \
         input/person/key input/person/paste input/person/choose input/person/submit input/person/reject \
         input/person/cancel input/person/eof input/person/broken input/client/line input/client/written \
         input/client/attached input/client/gone input/file/done input/file/read input/file/failed \

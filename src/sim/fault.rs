@@ -57,6 +57,8 @@ faults! {
     Overloaded => "overloaded",
     /// An answer is cut off at the output limit.
     OutputLimit => "output-limit",
+    /// An answer is a refusal.
+    Refusal => "refusal",
     /// An answer is empty.
     EmptyAnswer => "empty-answer",
     /// A structured answer is not JSON, has no answer, or has an answer of another type.

@@ -83,10 +83,9 @@ pub enum ReplyEnd {
     /// The reply is complete.
     #[default]
     Whole,
-    /// The provider says that the reply is cut off at the output limit. The script leaves out the missing part itself,
-    /// such as the end of the last call's arguments.
+    /// The provider says that the reply is cut off at the output limit.
     CutOff,
-    /// The provider says that the request is refused. The text may say why.
+    /// The provider says that the reply is a refusal. Its text may say why.
     Refused,
 }
 

@@ -124,6 +124,8 @@ impl<'a> Model<'a> {
             self.spoil(calls, ctx);
             if ctx.triggers(Fault::OutputLimit, Stream::Model, 40) {
                 *ends = ReplyEnd::CutOff;
+            } else if ctx.triggers(Fault::Refusal, Stream::Model, 40) {
+                *ends = ReplyEnd::Refused;
             }
         }
         body

@@ -52,9 +52,8 @@ const NO_TOOL_ASKS: &[Never] = &[("fault asks-again", "the host's tools ask noth
 /// The points that a system cannot meet if its client's lines come one by one.
 const UNWRITTEN: &[Never] = &[("hears client written", "its client's lines come one by one, not as a byte stream")];
 
-/// What no system meets: reasons for a refusal that none gives, and an end of a reply that is not drawn.
+/// The reasons for a refusal that no system gives.
 const UNSAID: &[Never] = &[
-    ("hears model refused", "no reply of the simulated model is a refusal"),
     ("does refuse interrupted", "an input after an interrupt is refused as late"),
     ("does refuse superseded", "an input at a settled question is refused as late"),
 ];

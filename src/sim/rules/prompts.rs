@@ -12,7 +12,7 @@ use crate::{
         workload::marks,
     },
     stage::{End, Lane, Observation, What},
-    system::{Effect, Offers, Turn},
+    system::{Effect, Offers, Record, Turn},
 };
 
 /// I-1, during the run.
@@ -254,13 +254,26 @@ struct Restored {
     unmentioned: BTreeSet<u32>,
 }
 
+/// Whether `text` mentions a question, by a marker or by the id of its call.
+fn mentions(run_state: &RunState<'_>, text: &str, question: u32) -> bool {
+    marks(text).any(|(number, _)| number == question) || run_state.askers(question).any(|call| text.contains(call))
+}
+
 impl Restored {
-    /// Takes out the questions that `text` mentions, by a marker or by the id of their call.
+    /// Takes out the questions that `text` mentions.
     fn mention(&mut self, run_state: &RunState<'_>, text: &str) {
-        self.unmentioned.retain(|asks| {
-            let is_named = marks(text).any(|(number, _)| number == *asks);
-            !is_named && !run_state.askers(*asks).any(|call| text.contains(call))
-        });
+        self.unmentioned.retain(|question| !mentions(run_state, text, *question));
+    }
+
+    /// A record that follows from an act at a question, and mentions it, has its end: the question waits no more, even if
+    /// the subject is killed right after.
+    fn stored(&mut self, run_state: &RunState<'_>, record: &Record) {
+        let LastInput::Person(op, Known::Open) = &run_state.last_input else { return };
+        let question = run_state.prompts.get(op).and_then(|facts| facts.asks);
+        let waits = question.filter(|question| self.waiting.contains(question));
+        if let Some(question) = waits.filter(|question| mentions(run_state, &record.0.to_string(), *question)) {
+            self.waiting.remove(&question);
+        }
     }
 }
 
@@ -268,6 +281,12 @@ impl Check for Restored {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(crate::system::Input::Begin(_)) => self.unmentioned.append(&mut self.waiting),
+            What::Effect(Effect::Record(record)) => {
+                self.stored(run_state, record);
+                if !self.unmentioned.is_empty() {
+                    self.mention(run_state, &record.0.to_string());
+                }
+            }
             What::Effect(effect) if !self.unmentioned.is_empty() => match effect {
                 Effect::Show(_, prompt) => {
                     self.mention(run_state, &prompt.text);
@@ -275,7 +294,6 @@ impl Check for Restored {
                         self.mention(run_state, &request.to_string());
                     }
                 }
-                Effect::Record(record) => self.mention(run_state, &record.0.to_string()),
                 Effect::Client(message) => self.mention(run_state, &message.to_string()),
                 Effect::Notice(text) => self.mention(run_state, text),
                 Effect::Request(_, request) => {
@@ -289,6 +307,7 @@ impl Check for Restored {
                 | Effect::File(..)
                 | Effect::Timer(..)
                 | Effect::Cancel(..)
+                | Effect::Record(_)
                 | Effect::Refuse(_)
                 | Effect::Turn(_)
                 | Effect::Exit(_) => {}

@@ -61,7 +61,7 @@ impl Installed {
         Ok(())
     }
 
-    /// The status of a process that has ended, as a shell would tell it.
+    /// The status of a process that has ended.
     ///
     /// # Errors
     /// If it left other processes behind, which were stopped.
@@ -69,11 +69,39 @@ impl Installed {
         if !leftovers.behind.is_empty() {
             return Err(broken(Culprit::Subject, format!("the agent {} {leftovers}", self.manifest.name)));
         }
-        let by_signal = leftovers.signal.map(|signal| 128 + signal);
-        let status = leftovers.status.or(by_signal).and_then(|status| u8::try_from(status).ok());
-        Ok(status.unwrap_or(match leftovers.itself {
-            Manner::Told => BY_SIGTERM,
-            Manner::Itself | Manner::Killed | Manner::Remains => BY_SIGKILL,
-        }))
+        Ok(status(&leftovers))
+    }
+}
+
+/// The status of a process, as a shell would tell it: its own, or 128 and the signal that ended it.
+fn status(Leftovers { itself, status, signal, .. }: &Leftovers) -> u8 {
+    let by_signal = signal.map(|signal| 128 + signal);
+    status.or(by_signal).and_then(|status| u8::try_from(status).ok()).unwrap_or(match itself {
+        Manner::Told => BY_SIGTERM,
+        Manner::Itself | Manner::Killed | Manner::Remains => BY_SIGKILL,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{Leftovers, Manner, status};
+
+    #[rstest]
+    #[case::its_own(Manner::Itself, Some(3), None, 3)]
+    #[case::of_a_crash(Manner::Itself, None, Some(11), 139)]
+    #[case::told(Manner::Told, None, Some(15), 143)]
+    #[case::told_and_it_ends_by_itself(Manner::Told, Some(0), None, 0)]
+    #[case::killed(Manner::Killed, None, Some(9), 137)]
+    #[case::told_and_nothing_is_known(Manner::Told, None, None, 143)]
+    #[case::killed_and_nothing_is_known(Manner::Remains, None, None, 137)]
+    fn the_status_is_that_of_a_shell(
+        #[case] itself: Manner,
+        #[case] own: Option<i32>,
+        #[case] signal: Option<i32>,
+        #[case] expected: u8,
+    ) {
+        assert_eq!(status(&Leftovers { itself, status: own, signal, behind: Vec::new() }), expected);
     }
 }

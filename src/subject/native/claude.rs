@@ -143,7 +143,7 @@ impl Claude {
             let why = text(line, "result").or_else(|| line["errors"][0].as_str());
             return seat.fails(why.unwrap_or("it gives no reason"));
         }
-        // The two reasons have the same names on the wire.
+        // claude and the Agent Client Protocol call these two reasons the same.
         seat.ends(match text(line, "stop_reason") {
             Some(reason @ ("max_tokens" | "refusal")) => reason,
             _ => "end_turn",

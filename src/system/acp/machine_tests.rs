@@ -102,6 +102,25 @@ fn two_sessions_share_no_operation() {
     assert_eq!(run.0.open(), [Op::Request(1), Op::Prompt(1)]);
 }
 
+/// Nothing of a turn that the model refuses is executed after the refusal, or shown to the model again. Earlier turns are.
+#[test]
+fn a_refusal_takes_its_turn_out_of_the_conversation() {
+    let mut run = Run::begin();
+    run.says("one");
+    run.hear(Input::Model(Op::Request(1), ModelEvent::Text("yes".into())));
+    run.hear(Input::Model(Op::Request(1), ModelEvent::Finished));
+    run.says("two");
+    run.hear(Input::Model(Op::Request(2), ModelEvent::Text("no".into())));
+    run.hear(Input::Model(Op::Request(2), ModelEvent::Call { id: "c".into(), name: "deploy".into() }));
+    let effects = run.hear(Input::Model(Op::Request(2), ModelEvent::Refused));
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Call(..))), "{effects:?}");
+    let effects = run.says("three");
+    let asked =
+        effects.iter().find_map(|effect| if let Effect::Request(_, request) = effect { Some(request) } else { None });
+    let texts: Vec<&str> = asked.unwrap().messages.iter().flat_map(|message| message.texts()).collect();
+    assert_eq!((texts, asked.unwrap().messages.len()), (vec!["one", "yes", "three"], 3));
+}
+
 /// A second prompt of a session is refused while the first is under way.
 #[test]
 fn a_session_has_one_turn_at_a_time() {

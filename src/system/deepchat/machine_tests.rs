@@ -364,6 +364,20 @@ fn a_stop_forgets_the_follow_up() {
     assert_eq!(driver.requests(), 3);
 }
 
+/// An answer that the model was told as the result of its call is no message in a chat that goes on in profile `seed`.
+#[test]
+fn an_answer_that_was_a_result_becomes_no_message() {
+    let mut driver = head();
+    driver.asks(&["deepchat_question"]);
+    driver.replies("call_0", "question_option");
+    driver.setup.profile = String::new();
+    driver.restart();
+    driver.feed(Input::Says(Utterance("more".into())));
+    let said = driver.stored().into_iter().filter(|message| message["role"] == "user");
+    let said: Vec<Value> = said.map(|message| message["content"]["text"].clone()).collect();
+    assert_eq!(said, ["go", "more"]);
+}
+
 /// The process may end at any point while it takes an answer. Then the question is still pending, or the answer is
 /// kept: in the next request, and in that of another process.
 #[test]

@@ -90,8 +90,16 @@ impl DeepChat {
         };
         self.transcript.show(&mut self.chat, is_open);
         if self.profile == Profile::Seed {
-            // The process ended after the answer was taken, and before it became a message.
-            self.unsent = blocks.iter().filter_map(Block::answer).collect();
+            // The process ended after the answer was taken, and before it became a message. What the model was told as the
+            // result of the call, in a chat of the other profile, becomes none.
+            let told = |block: &Block| {
+                let call = block.tool_call.as_ref()?;
+                let calls = blocks.iter().filter(|one| one.is_call()).filter_map(|one| one.tool_call.as_ref());
+                calls.filter(|one| one.id == call.id).find_map(|one| one.response.clone())
+            };
+            let unsent =
+                blocks.iter().filter_map(|block| block.answer().filter(|text| told(block).as_ref() != Some(text)));
+            self.unsent = unsent.collect();
             self.unsent.iter().for_each(|text| self.chat.user(text));
         }
         for (id, question) in questions {

@@ -51,8 +51,6 @@ const NO_TIMERS: &str = "it waits for nothing but its model, its tools and its c
 const NO_RECORDS: &str = "it stores nothing";
 
 const NEVER: &[Never] = &[
-    ("hears person remember", "an answer is remembered by an option of its own"),
-    ("hears person choose", "a prompt of a client is answered as a whole"),
     ("hears timer fired", NO_TIMERS),
     ("does timer", NO_TIMERS),
     ("does cancel timer", NO_TIMERS),

@@ -6,7 +6,7 @@ use crate::model::json::Value;
 use crate::sim::rules::Moment::{AnyInput, Done, Heard};
 use crate::system::{EffectKind, InputKind};
 
-use super::entries::result;
+use super::entries::{ASK_USER, result};
 use crate::{
     sim::{
         rules::{Breach, Check, Rule, demand},
@@ -128,10 +128,13 @@ impl Check for LeftOpen {
     }
 }
 
-/// The ids of the calls with questions in a stored entry. The arguments of a call may be spoilt on their way.
+/// The ids of the calls in a stored entry whose questions must be asked. A call may be spoilt on its way, and one with an
+/// empty header may be refused (PI-09).
 fn calls_with_questions(entry: &Value) -> impl Iterator<Item = String> {
     let parts = entry["message"]["content"].as_array().into_iter().flatten();
-    let with_questions =
-        parts.filter(|part| part["arguments"]["questions"].as_array().is_some_and(|asked| !asked.is_empty()));
+    let with_questions = parts.filter(|part| {
+        let asked = part["arguments"]["questions"].as_array().map(|asked| &asked[..]).unwrap_or_default();
+        part["name"] == ASK_USER && !asked.is_empty() && asked.iter().all(|question| question["header"] != "")
+    });
     with_questions.filter_map(|part| part["id"].as_str().map(str::to_owned))
 }

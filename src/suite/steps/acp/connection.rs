@@ -77,22 +77,14 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "where a turn ended with refusal, no later request to the model has {string}",
-            "No text of the conversation has that piece. Where no turn ended with that reason, this never comes up.",
-            |evidence, words: String| {
+            "No message of such a request has that piece: no text, call or result. Where no turn ended with that reason, \
+             this never comes up.",
+            |evidence, piece: String| {
                 let Some(ended) = ends(evidence, "refusal")? else {
                     return Err(Mismatch::Unmet("no turn ended with `refusal`".to_owned()));
                 };
-                for request in evidence.requests()?.iter().filter(|request| request.seq > ended) {
-                    let mut texts = request.what.messages.iter().flat_map(|message| message.texts());
-                    let found = format!("a request with {words:?}");
-                    holds(
-                        !texts.any(|text| text.contains(&words)),
-                        format!("none with {words:?}"),
-                        found,
-                        Some(request.seq),
-                    )?;
-                }
-                Ok(())
+                let requests = evidence.requests()?;
+                requests.iter().filter(|request| request.seq > ended).try_for_each(|request| lacks(request, &piece))
             },
         ),
         then(
@@ -273,8 +265,7 @@ pub fn steps() -> Vec<Step> {
             |evidence, piece: String| {
                 let requests = evidence.requests()?;
                 let Some(last) = requests.last() else { return fails("a request", "none", None) };
-                let has = last.what.messages.iter().any(|message| json!(**message).to_string().contains(&piece));
-                holds(!has, format!("no {piece:?}"), format!("{piece:?}"), Some(last.seq))
+                lacks(last, &piece)
             },
         ),
     ]
@@ -380,10 +371,19 @@ fn has_ended(evidence: &Evidence<'_>, tool: &str) -> Result<bool, Mismatch> {
     Ok(false)
 }
 
+/// No message of a request has this piece.
+fn lacks(request: &Seen<&ModelRequest>, piece: &str) -> Finding {
+    let has = request.what.messages.iter().any(|message| json!(**message).to_string().contains(piece));
+    holds(!has, format!("no {piece:?}"), format!("{piece:?}"), Some(request.seq))
+}
+
 /// The place of the line that ends a turn with `reason`, if one does.
 fn ends(evidence: &Evidence<'_>, reason: &str) -> Result<Option<u64>, Mismatch> {
-    let ends = |message: &Message| matches!(message, Message::Response { result: Some(result), .. } if text(result, "stopReason") == Some(reason));
-    Ok(messages(evidence)?.iter().find(|(_, message)| ends(message)).map(|(seq, _)| *seq))
+    let is_end = |message: &Message| match message {
+        Message::Response { result: Some(result), .. } => text(result, "stopReason") == Some(reason),
+        _ => false,
+    };
+    Ok(messages(evidence)?.iter().find(|(_, message)| is_end(message)).map(|(seq, _)| *seq))
 }
 
 /// A turn ends with `reason`, or the model is asked again.
