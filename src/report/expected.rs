@@ -3,7 +3,7 @@
 //! ```toml
 //! [[expected]]
 //! id = "RTE-10"                 # a requirement, or a scenario
-//! expect = "fail"               # or "incomplete"
+//! expect = "fail"               # or "incomplete"; "flaky" where it fails in some runs alone
 //! reason = "the prompt is lost on resize"
 //! link = "https://example.com/issues/12"
 //! expires = 2027-01-31          # the last day on which it is expected
@@ -68,11 +68,12 @@ impl ExpectedFailures {
     /// Marks the scenario that an entry lists, if it ends as expected.
     fn mark_scenario(&self, entry: &Expectation, report: &mut Report) {
         let Some(case) = report.scenarios.iter_mut().find(|case| case.id == entry.id) else { return };
-        let as_expected = match entry.expect {
-            Expected::Fail => case.verdict == CaseVerdict::Failed,
-            Expected::Incomplete => case.verdict == CaseVerdict::Incomplete,
+        let found = match case.verdict {
+            CaseVerdict::Failed => Expected::Fail,
+            CaseVerdict::Incomplete => Expected::Incomplete,
+            _ => return,
         };
-        if as_expected {
+        if entry.expect.covers(found) {
             case.verdict = CaseVerdict::ExpectedFailure;
             case.expected = Some(entry.because());
         }
@@ -80,12 +81,12 @@ impl ExpectedFailures {
 
     /// Why a requirement is expected not to hold: it is listed as it is, or every scenario in which it does not hold is.
     fn covers(&self, report: &Report, row: &RequirementReport) -> Option<ExpectedBecause> {
-        let expect = match row.verdict {
+        let found = match row.verdict {
             Verdict::Fail => Expected::Fail,
             Verdict::Incomplete => Expected::Incomplete,
             _ => return None,
         };
-        if let Some(entry) = self.entry(&row.id).filter(|entry| entry.expect == expect) {
+        if let Some(entry) = self.entry(&row.id).filter(|entry| entry.expect.covers(found)) {
             return Some(entry.because());
         }
         let misses = |case: &&super::CaseReport| {
@@ -121,6 +122,9 @@ fn is_otherwise(verdict: &str, is_as_listed: bool, passes: &str, expect: Expecte
         return None;
     }
     Some(if verdict == passes {
+        if expect == Expected::Flaky {
+            return None;
+        }
         "passes: take it off the list".to_owned()
     } else if verdict == "not applicable" {
         "is selected and not asked: take it off the list".to_owned()

@@ -97,6 +97,7 @@ fn what_was_run_in_part_is_not_stale(
 }
 
 const INCOMPLETE: &str = "expect = \"incomplete\"";
+const FLAKY: &str = "expect = \"flaky\"";
 
 #[test]
 fn what_is_listed_does_not_count() {
@@ -105,6 +106,9 @@ fn what_is_listed_does_not_count() {
     assert_eq!((report.exit_code, report.stale.as_slice()), (ExitCode::CONFORMANT, &[][..]));
     assert_eq!(report.requirements[0].verdict, Verdict::ExpectedFailure);
     assert_eq!(report.requirements[0].expected.as_ref().unwrap().reason, "known");
+    // What is flaky may fail, and may be undecided.
+    let report = applied(list(&[("RTE-10", FLAKY), ("RTE-11", ""), ("RTE-12", FLAKY), ("x/own", FLAKY)]));
+    assert_eq!((report.exit_code, report.stale.as_slice()), (ExitCode::CONFORMANT, &[][..]));
     // A scenario stands for the requirements that do not hold in it alone.
     let report = applied(list(&[("x/one", ""), ("x/own", ""), ("x/three", INCOMPLETE)]));
     let verdicts: Vec<Verdict> = report.requirements.iter().map(|row| row.verdict).collect();
@@ -119,6 +123,7 @@ fn what_is_listed_does_not_count() {
 #[rstest]
 #[case::a_requirement_that_passes("RTE-13", "", "passes: take it off the list")]
 #[case::a_scenario_that_passes("x/four", "", "passes: take it off the list")]
+#[case::a_flaky_one_that_is_not_asked("RTE-14", FLAKY, "is selected and not asked: take it off the list")]
 #[case::one_that_is_not_asked("RTE-14", "", "is selected and not asked: take it off the list")]
 #[case::one_that_is_otherwise("RTE-12", "", "is listed as `fail`, and is `incomplete`")]
 #[case::one_that_has_expired("RTE-10", "expires = 2026-11-24", "was expected until 2026-11-24, which is over")]
@@ -135,6 +140,8 @@ fn what_is_stale_is_named_with_its_line(#[case] id: &str, #[case] more: &str, #[
 #[rstest]
 #[case::today_is_the_last_day("RTE-10", "expires = 2026-11-25")]
 #[case::one_that_is_not_in_the_run("RTE-20", "")]
+#[case::a_flaky_one_that_passes("RTE-13", FLAKY)]
+#[case::a_flaky_scenario_that_passes("x/four", FLAKY)]
 fn what_is_not_stale_is_not_named(#[case] id: &str, #[case] more: &str) {
     assert_eq!(applied(list(&[(id, more)])).stale, Vec::<String>::new());
 }

@@ -47,6 +47,8 @@ pub enum Expected {
     Fail,
     /// It cannot be decided.
     Incomplete,
+    /// Either, in some runs, and it passes in others.
+    Flaky,
 }
 
 impl Expected {
@@ -55,7 +57,13 @@ impl Expected {
         match self {
             Self::Fail => "fail",
             Self::Incomplete => "incomplete",
+            Self::Flaky => "flaky",
         }
+    }
+
+    /// Whether this way of not holding is expected.
+    pub fn covers(self, found: Self) -> bool {
+        self == found || self == Self::Flaky
     }
 }
 
@@ -204,8 +212,9 @@ impl Reader<'_> {
         let expect = match self.text(table, "expect", false).as_deref() {
             None | Some("fail") => Expected::Fail,
             Some("incomplete") => Expected::Incomplete,
+            Some("flaky") => Expected::Flaky,
             Some(other) => {
-                let what = format!("expected `fail` or `incomplete`, found {other:?}");
+                let what = format!("expected `fail`, `incomplete` or `flaky`, found {other:?}");
                 self.wrong(table.get("expect").and_then(Item::span), &what, "a passing one needs no entry");
                 Expected::Fail
             }

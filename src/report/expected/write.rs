@@ -61,6 +61,6 @@ impl ExpectedFailures {
 /// What stands at the beginning of a new list.
 const HEAD: &str = "\
 # What is known not to hold, for `hotseat run --expected-failures`.
-# id: a requirement or a scenario; expect: fail or incomplete; reason; link and expires (2027-01-31) may be added.
+# id: a requirement or a scenario; expect: fail, incomplete or flaky; reason; link and expires (2027-01-31) may be added.
 
 ";
