@@ -189,7 +189,7 @@ fn a_list_that_is_written_again_keeps_what_is_right_and_drops_what_is_stale() {
 #[case::another_member("[[expected]]\nid = \"RTE-10\"\nreason = \"r\"\nwhy = 1\n", "there is no `why` in an entry")]
 #[case::another_verdict(
     "[[expected]]\nid = \"RTE-10\"\nreason = \"r\"\nexpect = \"pass\"\n",
-    "expected `fail` or `incomplete`, found \"pass\""
+    "expected `fail`, `incomplete` or `flaky`, found \"pass\""
 )]
 #[case::no_day(
     "[[expected]]\nid = \"RTE-10\"\nreason = \"r\"\nexpires = \"soon\"\n",
