@@ -15,7 +15,6 @@ mod export;
 mod github;
 mod list;
 mod matrix;
-mod mcp;
 mod mutants;
 mod new_adapter;
 mod output;
@@ -26,6 +25,7 @@ mod report;
 mod run;
 mod schema;
 mod serve;
+mod server_tools;
 mod shell;
 mod show;
 mod simulate;
@@ -131,9 +131,9 @@ enum Command {
     /// Be the reference as an agent that speaks the Agent Client Protocol, over stdin and stdout
     AcpAgent(acp_agent::AcpAgentArgs),
     /// Carry messages to the MCP server of a session: agents start this themselves
-    McpServe(mcp::McpServeArgs),
+    McpServe(server_tools::McpServeArgs),
     /// Call a tool of a session's MCP server, from an agent's shell
-    CallTool(mcp::CallToolArgs),
+    CallTool(server_tools::CallToolArgs),
     /// Serve a script as a model over HTTP, for agents and clients
     Serve(serve::ServeArgs),
     /// Print completions for a shell, or manual pages
@@ -280,8 +280,8 @@ pub fn main() -> u8 {
         Some(Command::Agents) => agents::run(),
         Some(Command::Agent(args)) => agent::run(&args),
         Some(Command::AcpAgent(args)) => acp_agent::run(&args),
-        Some(Command::McpServe(args)) => Ok(mcp::serve(&args)),
-        Some(Command::CallTool(args)) => mcp::call(&args),
+        Some(Command::McpServe(args)) => Ok(server_tools::serve(&args)),
+        Some(Command::CallTool(args)) => server_tools::call(&args),
         Some(Command::Serve(args)) => serve::run(&args),
     };
     output::exit_code(done.unwrap_or_else(|mistakes| {

@@ -12,9 +12,9 @@ use std::{
 use super::{
     adapter::Model,
     lines::read_lines,
-    mcp::{ServerEvent, Servers},
     pipe::Said,
     protocol::ModelAddress,
+    server_tools::{ServerEvent, Servers},
 };
 use crate::{
     llm::Format,

@@ -6,12 +6,12 @@ mod acp_agent;
 mod adapter;
 mod installed;
 mod lines;
-mod mcp;
 mod native;
 mod pipe;
 pub mod process;
 pub mod protocol;
 mod reference;
+mod server_tools;
 pub mod skeleton;
 mod smoke;
 mod spec;
@@ -20,9 +20,9 @@ pub use self::{
     acp_agent::serve_acp,
     adapter::serve,
     installed::{AgentOptions, Installed, Manifest, ManifestError, QuestionTool, ToolCalls},
-    mcp::{CallError, STARTED_OTHERWISE, call_tool, serve_mcp},
     pipe::{AdapterOptions, Pipe},
     reference::{Around, Reference},
+    server_tools::{CallError, STARTED_OTHERWISE, call_tool, serve_mcp},
     smoke::{Check, CheckError, smoke},
     spec::{AgentSpec, CommandError, Make, StartedSubject, SubjectSpec},
 };

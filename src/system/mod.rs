@@ -12,8 +12,10 @@ mod answer;
 pub mod chat;
 pub mod deepchat;
 mod effect;
+mod elicitation;
 mod input;
 pub mod jp;
+pub mod mcp;
 mod parts;
 pub mod pi;
 pub mod pilotdeck;
@@ -91,7 +93,7 @@ pub enum Documented {
 
 impl System {
     /// Every system, in the order of all lists.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self {
             name: "jp-ask-user",
             profiles: &["seed", "rfd082"],
@@ -163,6 +165,18 @@ impl System {
             documented: |_| Documented::Whole,
             says_failed: |_, _| false,
             make: || Box::new(acp::Acp::default()),
+        },
+        Self {
+            name: "mcp",
+            profiles: &["2025-11-25", "2025-06-18", "2026-07-28"],
+            modifiers: &[],
+            about: "elicitation of the Model Context Protocol: a server's tool asks the user of its client",
+            driving: include_str!("mcp/driving.md"),
+            ask: mcp::asking,
+            declines: Act::Reject,
+            documented: |_| Documented::Whole,
+            says_failed: |_, _| false,
+            make: || Box::new(mcp::Mcp::default()),
         },
     ];
 

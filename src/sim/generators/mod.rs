@@ -4,6 +4,7 @@ pub(crate) mod acp;
 mod deepchat;
 mod draft;
 mod jp;
+mod mcp;
 mod offers;
 mod pi;
 mod pilotdeck;
@@ -20,8 +21,15 @@ use super::{
 use crate::stage::What;
 
 /// The generators of all systems that can be simulated.
-pub const ALL: &[&SystemGenerator] =
-    &[&jp::ASK_USER, &jp::INQUIRY, &deepchat::GENERATOR, &pi::GENERATOR, &pilotdeck::GENERATOR, &acp::GENERATOR];
+pub const ALL: &[&SystemGenerator] = &[
+    &jp::ASK_USER,
+    &jp::INQUIRY,
+    &deepchat::GENERATOR,
+    &pi::GENERATOR,
+    &pilotdeck::GENERATOR,
+    &acp::GENERATOR,
+    &mcp::GENERATOR,
+];
 
 /// The generator of a system, if it can be simulated.
 pub fn of(system: &str) -> Option<&'static SystemGenerator> {

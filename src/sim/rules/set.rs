@@ -135,7 +135,7 @@ mod tests {
     /// A rule that left out a moment at which it looks would find less, or something else.
     #[rstest]
     fn rules_find_the_same_as_if_they_were_asked_at_every_moment(
-        #[values("jp-ask-user", "jp-inquiry", "deepchat", "pi", "pilotdeck", "acp")] system: &str,
+        #[values("jp-ask-user", "jp-inquiry", "deepchat", "pi", "pilotdeck", "acp", "mcp")] system: &str,
     ) {
         let generator = generators::of(system).unwrap();
         let always = Scope::asking_always(generator.system, generator.rules());

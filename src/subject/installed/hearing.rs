@@ -4,8 +4,8 @@ use std::{sync::mpsc::RecvTimeoutError, time::Duration};
 
 use super::{
     super::{
-        mcp::{Settled, Taken},
         pipe::Over,
+        server_tools::{Settled, Taken},
     },
     GRACE, Heard, Installed, TOOLS, broken,
     connection::Connection,

@@ -33,9 +33,9 @@ use self::{
     workspace::Workspace,
 };
 use super::{
-    mcp,
     pipe::{Model, Released, Said, Server, Waiting},
     process::Leftovers,
+    server_tools,
 };
 use crate::{
     llm::{
@@ -118,7 +118,7 @@ pub struct Installed {
     /// Answers the requests that belong to no turn.
     sides: Session,
     /// The MCP server of the session.
-    server_of_tools: mcp::Server,
+    server_of_tools: server_tools::Server,
     /// The files and commands of the client.
     workspace: Workspace,
     calls: Calls,
@@ -182,7 +182,7 @@ impl Installed {
             is_settled: true,
             windows: 0,
             sides,
-            server_of_tools: mcp::Server::default(),
+            server_of_tools: server_tools::Server::default(),
             workspace: Workspace::default(),
             calls,
             executed: BTreeMap::new(),
@@ -276,7 +276,7 @@ impl Installed {
         let has_servers = !tools.is_empty();
         let servers: Vec<Value> =
             std::iter::once(server(SERVER, address.clone())).chain(others).filter(|_| has_servers).collect();
-        self.server_of_tools = mcp::Server::new(tools, &self.path_of_tools(), config.servers.clone())
+        self.server_of_tools = server_tools::Server::new(tools, &self.path_of_tools(), config.servers.clone())
             .started_as((!own.is_empty()).then(|| own.told()));
         self.client(|client, lines, _| client.begin(config, servers, lines));
         Ok(())
@@ -337,7 +337,7 @@ impl Subject for Installed {
             self.is_used = false;
             self.client.on_the_same_connection()
         };
-        self.server_of_tools = mcp::Server::default();
+        self.server_of_tools = server_tools::Server::default();
         self.workspace = Workspace::default();
         self.mint = Mint::default();
         self.ready.clear();

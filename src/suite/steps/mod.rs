@@ -17,6 +17,7 @@ mod given;
 mod jp;
 mod json_schema;
 mod matching;
+mod mcp;
 mod members;
 mod model;
 mod operator;
@@ -56,7 +57,7 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 32] = [
+    let topics: [fn() -> Vec<Step>; 34] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -88,6 +89,8 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         acp::loading::steps,
         acp::rules::steps,
         acp::servers::steps,
+        mcp::asks::steps,
+        mcp::results::steps,
         then_each::steps,
     ];
     let all = topics.into_iter().flat_map(|steps| steps());

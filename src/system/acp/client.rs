@@ -13,7 +13,7 @@ use crate::{
         op::Mint,
         rpc::{self, Message, error, notification, request, result},
     },
-    system::{Act, Effect, FailureKind, Prompt, Turn, TurnEnd, Why},
+    system::{Act, Effect, FailureKind, Prompt, Turn, TurnEnd, Why, elicitation::Mode},
 };
 
 /// Where the agent says, as it answers `initialize`, whether it loads the sessions of earlier processes.
@@ -36,8 +36,7 @@ struct Ask {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Kind {
     Permission,
-    Form,
-    Url,
+    Elicitation(Mode),
 }
 
 /// What a request of the client is for.
@@ -242,8 +241,8 @@ impl Client {
     fn asked(&mut self, id: Value, method: &str, params: Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
         let kind = match (method, rpc::text(&params, "mode")) {
             ("session/request_permission", _) => Kind::Permission,
-            ("elicitation/create", Some("form")) if self.config.offers("form") => Kind::Form,
-            ("elicitation/create", Some("url")) if self.config.offers("url") => Kind::Url,
+            ("elicitation/create", Some("form")) if self.config.offers("form") => Kind::Elicitation(Mode::Form),
+            ("elicitation/create", Some("url")) if self.config.offers("url") => Kind::Elicitation(Mode::Page),
             ("elicitation/create", _) => {
                 return lines.push_back(error(&id, rpc::INVALID_PARAMS, "this mode was not offered"));
             }
@@ -253,8 +252,7 @@ impl Client {
         };
         let prompt = match kind {
             Kind::Permission => drawing::permission(&params, &self.call_of(&params["toolCall"])),
-            Kind::Form => drawing::form(&params),
-            Kind::Url => drawing::url(&params),
+            Kind::Elicitation(mode) => mode.drawn(&params),
         };
         let op = self.mint.next(Op::Prompt);
         self.asks.insert(op, Ask { id, kind, params: params.clone() });
@@ -385,7 +383,7 @@ impl Client {
             if let Some(ask) = self.asks.remove(&op) {
                 let reply = match ask.kind {
                     Kind::Permission => json!({"outcome": {"outcome": "cancelled"}}),
-                    Kind::Form | Kind::Url => json!({"action": "cancel"}),
+                    Kind::Elicitation(_) => json!({"action": "cancel"}),
                 };
                 lines.push_back(result(&ask.id, reply));
                 out.push(Effect::Cancel(op, Why::Interrupted));
@@ -459,17 +457,8 @@ fn reply(ask: &Ask, act: Act) -> Option<Value> {
         }
         (Kind::Permission, Act::Reject) => Some(selected(of_kind(ask.params["options"].as_array()?, "reject_once")?)),
         (Kind::Permission, Act::Cancel) => Some(json!({"outcome": {"outcome": "cancelled"}})),
-        (Kind::Form, Act::Answer(content @ Value::Object(_))) => Some(json!({"action": "accept", "content": content})),
-        (Kind::Form, Act::Answer(answer)) => {
-            let (name, property) = ask.params["requestedSchema"]["properties"].as_object()?.iter().next()?;
-            let mut content = Map::new();
-            content.insert(name.as_str().to_owned(), chosen(property, answer));
-            Some(json!({"action": "accept", "content": content}))
-        }
-        (Kind::Url, Act::Answer(_)) => Some(json!({"action": "accept"})),
-        (Kind::Form | Kind::Url, Act::Reject) => Some(json!({"action": "decline"})),
-        (Kind::Form | Kind::Url, Act::Cancel) => Some(json!({"action": "cancel"})),
-        _ => None,
+        (Kind::Permission, _) => None,
+        (Kind::Elicitation(mode), act) => mode.reply(&ask.params, act),
     }
 }
 
@@ -477,13 +466,6 @@ fn reply(ask: &Ask, act: Act) -> Option<Value> {
 fn shown_of_call(call: &Value) -> impl Iterator<Item = (String, Value)> + '_ {
     let told = ["title", "rawInput"].into_iter();
     told.filter_map(|name| Some((name.to_owned(), call.get(name).filter(|told| !told.is_null())?.clone())))
-}
-
-/// What is sent for an answer to a property: of a choice that has a title, what the title stands for.
-fn chosen(property: &Value, answer: Value) -> Value {
-    let choices = ["oneOf", "anyOf"].iter().find_map(|name| property.get(*name)).and_then(Value::as_array);
-    let meant = choices.into_iter().flatten().find(|choice| choice.get("title") == Some(&answer));
-    meant.and_then(|choice| choice.get("const").cloned()).unwrap_or(answer)
 }
 
 /// The first option of a kind. Where none is for once, one for always is as good: an agent may offer that alone.

@@ -4,7 +4,6 @@ use super::{
     Acp,
     client::{Client, Outbox},
     config::Config,
-    drawing,
 };
 use crate::{
     model::{
@@ -13,7 +12,7 @@ use crate::{
     },
     system::{
         Act, ClientEvent, Effect, Input, Layer, Machine, ModelEvent, Setup, Signal, ToolEvent, Turn, TurnEnd,
-        Utterance, Why,
+        Utterance, Why, elicitation::Mode,
     },
 };
 
@@ -164,7 +163,7 @@ fn a_form_is_drawn_with_its_properties() {
         "zones": {"type": "array", "items": {"type": "string", "enum": ["eu", "us"]}, "default": ["eu"]},
         "teams": {"type": "array", "items": {"anyOf": [{"const": "t1", "title": "Team one"}]}},
     }});
-    let prompt = drawing::form(&json!({"message": "How shall I deploy?", "requestedSchema": schema}));
+    let prompt = Mode::Form.drawn(&json!({"message": "How shall I deploy?", "requestedSchema": schema}));
     insta::assert_snapshot!(prompt.text, @r#"
     How shall I deploy?
     Deployment

@@ -13,8 +13,8 @@ use crate::{
     llm::serve::{HostFilter, RequestEvent},
     model::{ToolDefinition, op::Mint},
     subject::{
-        mcp::{Server, Taken},
         pipe,
+        server_tools::{Server, Taken},
     },
     system::ToolEvent,
 };

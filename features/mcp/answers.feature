@@ -1,0 +1,173 @@
+Feature: What becomes of an answer
+
+  What the user did decides what the tool does: nothing else is an answer.
+
+  Scenario Outline: What needs an accept is not done when the user <act>: <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the person <act> "Deploy where?"
+    And if asked again, the person rejects "Deploy where?"
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then 0 results of a call begin with "deployed" [MCP-074]
+    And the call "call_1" comes to its end, or the user is asked again [MCP-074.e]
+
+    Examples:
+      | act | version |
+      | rejects | 2025-06-18 |
+      | rejects | 2025-11-25 |
+      | rejects | 2026-07-28 |
+      | cancels | 2025-06-18 |
+      | cancels | 2025-11-25 |
+      | cancels | 2026-07-28 |
+
+  Scenario Outline: A decline is told otherwise than a cancel: <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the person rejects "Deploy where?"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the person cancels "Deploy where?"
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then where each of two questions was asked once, "call_1" and "call_2" have different results [MCP-075]
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |
+      | 2026-07-28 |
+
+  Scenario Outline: What is no accept of the user is not acted upon: <case>
+    Given the system "mcp"
+    And the profile "2025-11-25"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client answers "elicitation/create" with the line {"jsonrpc": "2.0", "id": "\u003cid>", <answer>}
+    And if asked again, the person rejects "Deploy where?"
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then 0 results of a call begin with "deployed" [<row>]
+    And the call "call_1" comes to its end, or the user is asked again [<end>]
+
+    Examples:
+      | case | answer | row | end |
+      | declined, with content | "result": {"action": "decline", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | MCP-074.e |
+      | cancelled, with content | "result": {"action": "cancel", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | MCP-074.e |
+      | an action that nobody knows | "result": {"action": "later", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
+      | no action | "result": {"content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
+      | accepted without content | "result": {"action": "accept"} | MCP-078 | MCP-078 |
+      | accepted with the content null | "result": {"action": "accept", "content": null} | MCP-078 | MCP-078 |
+      | accepted with nothing in it | "result": {"action": "accept", "content": {}} | MCP-078 | MCP-078 |
+      | a number for a text | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": 7}} | MCP-077 | MCP-077 |
+      | null for a text | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": null}} | MCP-077 | MCP-077 |
+      | a choice that was not offered | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": "nowhere"}} | MCP-077 | MCP-077 |
+      | a list for one | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": ["staging"]}} | MCP-077 | MCP-077 |
+      | an error | "error": {"code": -32603, "message": "failed"} | MCP-010 | MCP-010 |
+      | an error about the mode | "error": {"code": -32602, "message": "not declared"} | MCP-010 | MCP-010 |
+
+  Scenario Outline: What does not fit a form of many kinds is not acted upon: <case>
+    Given the system "mcp"
+    And the profile "2025-11-25"
+    And a terminal
+    When the user says "go"
+    And the model calls "survey"
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "\u003cid>", "result": {"action": "accept", "content": <content>}}
+      """
+    And if asked again, the person rejects "Tell us more"
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then 0 results of a call begin with "surveyed" [MCP-077]
+    And the call "call_1" comes to its end, or the user is asked again [MCP-077]
+
+    Examples:
+      | case | content |
+      | too long | {"name": "an exceedingly long name", "count": 1} |
+      | too short | {"name": "", "count": 1} |
+      | too many | {"name": "Ada", "count": 101} |
+      | below zero | {"name": "Ada", "count": -1} |
+      | a fraction for a whole number | {"name": "Ada", "count": 0.5} |
+      | a text for a number | {"name": "Ada", "count": "1"} |
+      | a text for yes or no | {"name": "Ada", "count": 1, "loud": "yes"} |
+      | the name of a choice | {"name": "Ada", "count": 1, "level": "High"} |
+      | the title of a choice | {"name": "Ada", "count": 1, "zone": "Europe"} |
+      | a pick that was not offered | {"name": "Ada", "count": 1, "days": ["sun"]} |
+      | one for several | {"name": "Ada", "count": 1, "days": "mon"} |
+      | the title of a pick | {"name": "Ada", "count": 1, "langs": ["German"]} |
+      | no pick where one is needed | {"name": "Ada", "count": 1, "langs": []} |
+      | what is required is missing | {"count": 1} |
+
+  Scenario: A second answer changes nothing, and the next call works
+    Given the system "mcp"
+    And the profile "2025-11-25"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client answers "elicitation/create" with:
+      """
+      [{"line": {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "decline"}}},
+       {"line": {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"<first key of properties>": "staging"}}}}]
+      """
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"<first key of properties>": "staging"}}}
+      """
+    And the model says "done"
+    Then 1 result of a call begins with "deployed" [MCP-080]
+    And the call "call_1" comes to its end [MCP-080]
+
+  Scenario: An answer to an id that was never used changes nothing
+    Given the system "mcp"
+    And the profile "2025-11-25"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client sends {"jsonrpc": "2.0", "id": 4711, "result": {"action": "decline"}} when "Deploy where?" is shown
+    And after 1000 ms the person answers "Deploy where?" with "production"
+    And the model says "done"
+    Then 1 result of a call begins with "deployed" [MCP-080]
+
+  Scenario: A text that looks like the id of an ask is no answer to it
+    Given the system "mcp"
+    And the profile "2025-11-25"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client sends {"jsonrpc": "2.0", "id": "1", "result": {"action": "decline"}} when "Deploy where?" is shown
+    And after 1000 ms the person answers "Deploy where?" with "production"
+    And the model says "done" if it is asked
+    And the run may end while the turn waits
+    Then 1 result of a call begins with "deployed" [MCP-081]

@@ -1,0 +1,102 @@
+Feature: A call that is given up
+
+  The client gives up a call, or its user stops the turn, while the server asks.
+
+  Scenario Outline: A call that is given up while it asks has no response, and its ask is withdrawn: <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client sends when "Deploy where?" is shown:
+      """
+      {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 2, "reason": "no need"}}
+      """
+    And the model says "then not"
+    Then 0 messages tell the client {"id": 2, "result": {}} [MCP-113]
+    And 0 messages tell the client {"id": 2, "error": {}} [MCP-113]
+    And a message tells the client at least {"method": "notifications/cancelled"} [MCP-114]
+    And the prompt is withdrawn
+    And what the server gives up is a request of its own that is open [MCP-112]
+    And 0 results of a call begin with "deployed" [MCP-074]
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |
+
+  Scenario Outline: A turn that is stopped while a server asks gives up the call: <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And SIGINT arrives when "Deploy where?" is shown
+    And the user says "again" after the turn
+    And the model calls "status"
+    And the model says "done"
+    Then 0 results of a call begin with "deployed" [MCP-074]
+    And 1 result of a call begins with "ready" [MCP-116]
+    And no prompt is left open
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |
+      | 2026-07-28 |
+
+  Scenario Outline: An answer that crosses the withdrawal is ignored, and the next call works: <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client answers "elicitation/create" with:
+      """
+      [{"line": {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 2}}},
+       {"line": {"jsonrpc": "2.0", "id": "\u003cid>", "result": {
+         "action": "accept", "content": {"\u003cfirst key of properties>": "staging"}}}}]
+      """
+    And the model calls "status"
+    And the model says "done"
+    Then 0 results of a call begin with "deployed" [MCP-116]
+    And 1 result of a call begins with "ready" [MCP-116]
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |
+
+  Scenario Outline: The cancel of what is not under way is ignored: <case>, <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client sends when "Deploy where?" is shown:
+      """
+      {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": <params>}
+      """
+    And after 1000 ms the person answers "Deploy where?" with "staging"
+    And the model says "done"
+    Then 1 result of a call begins with "deployed" [MCP-120]
+
+    Examples:
+      | case | version | params |
+      | unknown | 2025-06-18 | {"requestId": "nothing"} |
+      | finished | 2025-11-25 | {"requestId": 1} |
+      | malformed | 2025-11-25 | {"requestId": null} |
+      | without an id | 2025-11-25 | {} |
+      | unknown | 2026-07-28 | {"requestId": 4711} |

@@ -1,0 +1,89 @@
+//! The results of the calls: whether a tool has done what it is called for.
+
+use super::super::{Step, then, then_client::told};
+use crate::{
+    model::{json::Value, rpc::text},
+    suite::check::{Evidence, Mismatch, counted, equal, fails, holds},
+};
+
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "{int} result(s) of a call begin(s) with {string}",
+            "The results of so many calls have this text at their beginning. That is how a tool says that it has done what it \
+             was called for.",
+            |evidence, (expected, beginning): (u64, String)| {
+                let results = results(evidence)?;
+                let found = results.iter().filter(|told| told.starts_with(&beginning)).count() as u64;
+                equal(&expected, &found, None, |count| format!("{} with {beginning:?}", counted(*count, "result")))
+            },
+        ),
+        then(
+            "the server is discovered as one of {string} among its versions",
+            "The first answer has `supportedVersions` with this one, `capabilities`, and the type `complete`.",
+            |evidence, version: String| {
+                let lines = told(evidence)?;
+                let is_right = |found: &Value| {
+                    has_version(&found["supportedVersions"], &version)
+                        && found["capabilities"].is_object()
+                        && text(found, "resultType") == Some("complete")
+                };
+                let first = lines.iter().find(|line| line.what["id"] == 0);
+                let found = first.map_or_else(|| "no answer".to_owned(), |line| line.what.to_string());
+                let holds_so = first.and_then(|line| line.what.get("result")).is_some_and(is_right);
+                holds(holds_so, format!("{version:?} among `supportedVersions`, capabilities and a type"), found, None)
+            },
+        ),
+        then(
+            "the version {string} is refused with those that are supported, such as {string}",
+            "An error -32022 whose `data` has the requested version, and this one among the supported ones.",
+            |evidence, (requested, supported): (String, String)| {
+                let lines = told(evidence)?;
+                let is_right = |line: &Value| {
+                    let error = &line["error"];
+                    error["code"] == -32022
+                        && text(&error["data"], "requested") == Some(&requested)
+                        && has_version(&error["data"]["supported"], &supported)
+                };
+                let errors: Vec<String> = lines
+                    .iter()
+                    .filter(|line| line.what.get("error").is_some())
+                    .map(|line| line.what.to_string())
+                    .collect();
+                let expected = format!("an error -32022 with {requested:?}, and {supported:?} among the supported");
+                holds(lines.iter().any(|line| is_right(line.what)), expected, errors.join(" "), None)
+            },
+        ),
+        then(
+            "the call {string} comes to its end",
+            "The model is told a result of it, whatever it says.",
+            |evidence, call: String| {
+                let result = evidence.result(&call)?;
+                result.map_or_else(|| fails(format!("a result of {call:?}"), "none", None), |_| Ok(()))
+            },
+        ),
+        then(
+            "the call {string} comes to its end, or the user is asked again",
+            "The model is told a result of it, or a second prompt is shown.",
+            |evidence, call: String| {
+                let is_asked_again = evidence.prompts()?.len() > 1;
+                let has_ended = evidence.result(&call)?.is_some();
+                holds(has_ended || is_asked_again, format!("a result of {call:?}, or another prompt"), "neither", None)
+            },
+        ),
+    ]
+}
+
+fn has_version(versions: &Value, version: &str) -> bool {
+    versions.as_array().is_some_and(|versions| versions.iter().any(|one| *one == *version))
+}
+
+/// The texts of the results of all calls: those of the model, and those that the scenario has written.
+fn results(evidence: &Evidence<'_>) -> Result<Vec<String>, Mismatch> {
+    let of = |content: &Value| {
+        let parts = content.as_array().into_iter().flatten();
+        parts.filter_map(|part| text(part, "text")).collect::<Vec<_>>().join("\n")
+    };
+    let lines = told(evidence)?.into_iter();
+    Ok(lines.filter_map(|line| line.what.pointer("/result/content").map(of)).collect())
+}

@@ -1,0 +1,113 @@
+//! What is asked by an elicitation, as the Model Context Protocol and the Agent Client Protocol have it: a form, or a page to open. How a
+//! client draws it, and what it answers for an act of the user. The drawings are the reference's own.
+
+use crate::{
+    model::{
+        json::{Map, Value, json},
+        rpc::text,
+    },
+    system::{Act, Offers, Prompt, Typing},
+};
+
+/// How the user is asked.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Mode {
+    /// By a form, which is filled in.
+    Form,
+    /// By a page, which is opened.
+    Page,
+}
+
+impl Mode {
+    /// The prompt for these params of a request.
+    pub fn drawn(self, params: &Value) -> Prompt {
+        match self {
+            Self::Form => form(params),
+            Self::Page => page(params),
+        }
+    }
+
+    /// What the client answers for an act of the user. `None` if the prompt does not offer the act.
+    pub fn reply(self, params: &Value, act: Act) -> Option<Value> {
+        match (self, act) {
+            (Self::Form, Act::Answer(content @ Value::Object(_))) => {
+                Some(json!({"action": "accept", "content": content}))
+            }
+            (Self::Form, Act::Answer(answer)) => {
+                let (name, property) = params["requestedSchema"]["properties"].as_object()?.iter().next()?;
+                let mut content = Map::new();
+                content.insert(name.as_str().to_owned(), chosen(property, answer));
+                Some(json!({"action": "accept", "content": content}))
+            }
+            (Self::Page, Act::Answer(_)) => Some(json!({"action": "accept"})),
+            (_, Act::Reject) => Some(json!({"action": "decline"})),
+            (_, Act::Cancel) => Some(json!({"action": "cancel"})),
+            _ => None,
+        }
+    }
+}
+
+/// What is sent for an answer to a property: of a choice that has a title, what the title stands for.
+fn chosen(property: &Value, answer: Value) -> Value {
+    let choices = ["oneOf", "anyOf"].iter().find_map(|name| property.get(*name)).and_then(Value::as_array);
+    let meant = choices.into_iter().flatten().find(|choice| choice.get("title") == Some(&answer));
+    meant.and_then(|choice| choice.get("const").cloned()).unwrap_or(answer)
+}
+
+/// A form: the message, what the form says of itself, and each property with its description, its choices and its default. What
+/// is asked may stand in any of these.
+fn form(params: &Value) -> Prompt {
+    let schema = &params["requestedSchema"];
+    let mut drawn = format!("{}\n", text(params, "message").unwrap_or_default());
+    let about = ["title", "description"].into_iter().filter_map(|member| text(schema, member));
+    about.for_each(|line| drawn.push_str(&format!("{line}\n")));
+    let mut offers = Offers { reject: true, ..Offers::default() };
+    let properties = schema["properties"].as_object();
+    for (name, property) in properties.into_iter().flatten() {
+        let title = text(property, "title").unwrap_or(name);
+        let choices = choices(property);
+        let kind = match (text(property, "type"), &choices[..]) {
+            (Some("array"), _) => "any of",
+            (_, [_, ..]) => "one of",
+            (Some(kind), []) => kind,
+            (None, []) => "anything",
+        };
+        drawn.push_str(format!("{title}: {kind} {}", choices.join(", ")).trim_end());
+        if let Some(default) = property.get("default") {
+            drawn.push_str(&format!(" ({default})"));
+        }
+        drawn.push('\n');
+        if let Some(description) = text(property, "description") {
+            drawn.push_str(&format!("  {description}\n"));
+        }
+        offers.several |= text(property, "type") == Some("array");
+        if choices.is_empty() && text(property, "type") == Some("string") {
+            offers.typing = Some(Typing::Echoed);
+        }
+        offers.choices.extend(choices);
+    }
+    drawn.push_str("  [Send] [Decline] [Cancel]\n");
+    Prompt { text: drawn, offers, request: None }
+}
+
+/// The choices of a property, as the user reads them.
+fn choices(property: &Value) -> Vec<String> {
+    let place = property.get("items").unwrap_or(property);
+    let titled = ["oneOf", "anyOf"].iter().find_map(|name| place.get(*name)).and_then(Value::as_array);
+    if let Some(titled) = titled {
+        return titled.iter().filter_map(|one| text(one, "title").map(str::to_owned)).collect();
+    }
+    let plain = place.get("enum").and_then(Value::as_array).into_iter().flatten();
+    plain.filter_map(|one| one.as_str().map(str::to_owned)).collect()
+}
+
+/// A page to open: the message and the whole address. It is neither fetched nor opened.
+fn page(params: &Value) -> Prompt {
+    let (message, url) = (text(params, "message").unwrap_or_default(), text(params, "url").unwrap_or_default());
+    let drawn = format!("{message}\n{url}\n  [Open] [Decline] [Cancel]\n");
+    Prompt {
+        text: drawn,
+        offers: Offers { choices: vec!["Open".to_owned()], reject: true, ..Offers::default() },
+        request: None,
+    }
+}

@@ -1,0 +1,409 @@
+//! The host: a plain loop around a model, whose tools are those of the server. It shows what the server asks, and answers.
+//!
+//! It reads strictly, and never judges: a line that breaks the protocol stands in the stream for a `Then` to find.
+
+use std::collections::BTreeMap;
+
+use super::{Outbox, config::Config};
+use crate::{
+    model::{
+        Op, ToolDefinition,
+        json::{Map, Value, from_value, json},
+        op::Mint,
+        rpc::{self, Message, error, notification, request, result, text},
+    },
+    system::{
+        Act, Effect, FailureKind, ModelEvent, Prompt, Turn, TurnEnd, Why,
+        chat::{CallResult, Chat, ChatProgress},
+        elicitation::Mode,
+    },
+};
+
+/// The result of a call that the user has stopped with its turn.
+const CANCELLED: &str = "The turn was stopped before this call was done.";
+
+/// Something that the server asks the user.
+#[derive(Clone, Debug)]
+struct Ask {
+    of: Asker,
+    mode: Mode,
+    params: Value,
+}
+
+/// What asks.
+#[derive(Clone, Debug)]
+enum Asker {
+    /// A request of the server, by its id.
+    Request(Value),
+    /// An entry of a round, by the place of its call and its key.
+    Round(usize, String),
+}
+
+/// What a request of the host is for.
+#[derive(Clone, Debug, PartialEq)]
+enum Sent {
+    Opening,
+    Tools,
+    /// A call of the model, by its place in the model's reply.
+    Call(usize),
+    /// A request that the scenario has written itself.
+    Written,
+}
+
+/// A round of a call: what it asks, and what was answered so far.
+#[derive(Clone, Debug, Default)]
+struct Round {
+    keys: Vec<String>,
+    answers: Map,
+    state: Option<Value>,
+}
+
+/// The host.
+#[derive(Clone, Debug, Default)]
+pub struct Host {
+    config: Config,
+    chat: Chat,
+    prompts: Mint,
+    ids: u64,
+    /// The requests that await a response, each by the text of its id.
+    sent: BTreeMap<String, Sent>,
+    /// The user's message that waits for the tools.
+    waiting: Option<String>,
+    is_ready: bool,
+    is_closed: bool,
+    /// Whether a turn is under way.
+    is_busy: bool,
+    asks: BTreeMap<Op, Ask>,
+    rounds: BTreeMap<usize, Round>,
+    shown: Vec<Op>,
+}
+
+impl Host {
+    /// Opens the connection.
+    pub fn begin(&mut self, config: Config, lines: &mut Outbox) {
+        self.config = config;
+        if self.config.era.has_rounds() {
+            return self.send(Sent::Opening, "server/discover", json!({}), lines);
+        }
+        let mut params = json!({"protocolVersion": self.config.era.version(), "clientInfo": info()});
+        // Without a word about them, a client of these eras has none.
+        params["capabilities"] = self.config.capabilities.clone().unwrap_or_else(|| json!({}));
+        self.send(Sent::Opening, "initialize", params, lines);
+    }
+
+    /// Sends a request. In the last era, each says how it is to be served.
+    fn send(&mut self, what: Sent, method: &str, mut params: Value, lines: &mut Outbox) {
+        let id = Value::from(self.ids);
+        self.ids += 1;
+        if self.config.era.has_rounds() {
+            let declared = self.config.capabilities.clone().unwrap_or_else(|| json!({}));
+            params["_meta"] = json!({
+                "io.modelcontextprotocol/protocolVersion": self.config.era.version(),
+                "io.modelcontextprotocol/clientInfo": info(),
+                "io.modelcontextprotocol/clientCapabilities": declared,
+            });
+        }
+        self.sent.insert(id.to_string(), what);
+        lines.push_back(request(&id, method, params));
+    }
+
+    /// The open operations.
+    pub fn open(&self) -> Vec<Op> {
+        let mut open: Vec<Op> = self.chat.open().into_iter().chain(self.asks.keys().copied()).collect();
+        open.sort_unstable();
+        open
+    }
+
+    /// Takes a message of the user.
+    pub fn says(&mut self, text: String, out: &mut Vec<Effect>) {
+        if self.is_closed || self.is_busy {
+            return out.push(Effect::Refuse(if self.is_closed { Why::Idle } else { Why::Busy }));
+        }
+        self.is_busy = true;
+        out.push(Effect::Turn(Turn::Began));
+        self.waiting = Some(text);
+        self.ask_model(out);
+    }
+
+    /// Asks the model about the message that waits, once the tools are known.
+    fn ask_model(&mut self, out: &mut Vec<Effect>) {
+        if let Some(text) = self.waiting.take_if(|_| self.is_ready) {
+            self.chat.user(text);
+            self.chat.ask(out);
+        }
+    }
+
+    /// Takes a piece of the model's reply.
+    pub fn model(&mut self, op: Op, event: ModelEvent, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        match self.chat.model(op, event, out) {
+            ChatProgress::Nothing => {}
+            ChatProgress::Failed(_) => self.turn_ends(TurnEnd::Failed(FailureKind::Server), out),
+            ChatProgress::Answer(answer) if answer.calls.is_empty() => self.turn_ends(TurnEnd::Completed, out),
+            ChatProgress::Answer(_) => {
+                for index in 0..self.chat.calls().len() {
+                    self.call(index, lines);
+                }
+                self.go_on(out);
+            }
+        }
+    }
+
+    fn turn_ends(&mut self, how: TurnEnd, out: &mut Vec<Effect>) {
+        self.is_busy = false;
+        out.push(Effect::Turn(Turn::Ended(how)));
+    }
+
+    fn call(&mut self, index: usize, lines: &mut Outbox) {
+        let call = &self.chat.calls()[index];
+        let params = json!({"name": call.name, "arguments": call.arguments});
+        if self.chat.offers(&call.name) {
+            self.send(Sent::Call(index), "tools/call", params, lines);
+        } else {
+            let why = format!("There is no tool {:?}.", call.name);
+            self.chat.settle(index, CallResult::error(why));
+        }
+    }
+
+    /// Asks the model again once every call has its result.
+    fn go_on(&mut self, out: &mut Vec<Effect>) {
+        if self.is_busy && !self.chat.is_asking() && !self.chat.calls().is_empty() && self.chat.conclude() {
+            self.chat.ask(out);
+        }
+    }
+
+    /// Takes a line of the server.
+    pub fn hear(&mut self, line: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        match Message::read(line) {
+            Some(Message::Request { id, method, params }) => self.asked(&id, &method, &params, lines, out),
+            Some(Message::Notification { method, params }) if method == "notifications/cancelled" => {
+                self.take_back(&params["requestId"], Why::Interrupted, out);
+            }
+            Some(Message::Response { id, result }) => {
+                let why = line.pointer("/error/message").and_then(Value::as_str).unwrap_or_default();
+                self.answered(&id, result.as_ref(), why, lines, out);
+            }
+            Some(Message::Notification { .. }) | None => {}
+        }
+    }
+
+    /// Takes a request of the server. In the last era it may send none, and a client drops what comes all the same.
+    fn asked(&mut self, id: &Value, method: &str, params: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        match (method, self.mode(params)) {
+            _ if self.config.era.has_rounds() => {}
+            ("ping", _) => lines.push_back(result(id, json!({}))),
+            ("elicitation/create", Some(mode)) => self.show(Asker::Request(id.clone()), mode, params, out),
+            ("elicitation/create", None) => {
+                lines.push_back(error(id, rpc::INVALID_PARAMS, "this mode was not declared"));
+            }
+            _ => lines.push_back(error(id, rpc::UNKNOWN_METHOD, "this client has no such method")),
+        }
+    }
+
+    /// The mode of an ask, if the client has declared it. One without a mode is a form (MCP-045).
+    fn mode(&self, params: &Value) -> Option<Mode> {
+        let word = text(params, "mode").unwrap_or("form");
+        let mode = match word {
+            "form" => Mode::Form,
+            "url" => Mode::Page,
+            _ => return None,
+        };
+        let declared = self.config.capabilities.as_ref()?;
+        self.config.era.may_ask(word, declared).then_some(mode)
+    }
+
+    fn show(&mut self, of: Asker, mode: Mode, params: &Value, out: &mut Vec<Effect>) {
+        let op = self.prompts.next(Op::Prompt);
+        self.asks.insert(op, Ask { of, mode, params: params.clone() });
+        self.shown.push(op);
+        out.push(Effect::Show(op, Prompt { request: Some(params.clone()), ..mode.drawn(params) }));
+    }
+
+    /// What the server has asked under this id is shown no more.
+    fn take_back(&mut self, id: &Value, why: Why, out: &mut Vec<Effect>) {
+        let is_meant = |ask: &Ask| matches!(&ask.of, Asker::Request(asked) if asked == id);
+        let found = self.asks.iter().find(|(_, ask)| is_meant(ask)).map(|(op, _)| *op);
+        if let Some(op) = found {
+            self.asks.remove(&op);
+            out.push(Effect::Cancel(op, why));
+        }
+    }
+
+    /// The server answers a request.
+    fn answered(&mut self, id: &Value, found: Option<&Value>, why: &str, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        match (self.sent.remove(&id.to_string()), found) {
+            (Some(Sent::Opening), Some(_)) => {
+                if !self.config.era.has_rounds() {
+                    lines.push_back(notification("notifications/initialized", json!({})));
+                }
+                self.send(Sent::Tools, "tools/list", json!({}), lines);
+            }
+            (Some(Sent::Tools), Some(found)) => {
+                let tools = found["tools"].as_array().into_iter().flatten();
+                self.chat.offer(tools.filter_map(definition).collect());
+                self.is_ready = true;
+                self.ask_model(out);
+            }
+            (Some(Sent::Opening | Sent::Tools), None) => {
+                self.is_closed = true;
+                out.extend(Effect::misconfigured("the server does not serve this client"));
+            }
+            (Some(Sent::Call(index)), Some(found)) if found["resultType"] == "input_required" => {
+                self.round(index, found, lines, out);
+            }
+            (Some(Sent::Call(index)), found) => {
+                self.chat.settle(index, call_result(found, why));
+                self.go_on(out);
+            }
+            (Some(Sent::Written) | None, _) => {}
+        }
+    }
+
+    /// A round of a call: each of its entries is shown, and the call is repeated once all are answered.
+    fn round(&mut self, index: usize, found: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let asked = found["inputRequests"].as_object().cloned().unwrap_or_default();
+        let keys = asked.iter().map(|(key, _)| key.as_str().to_owned()).collect();
+        self.rounds.insert(index, Round { keys, answers: Map::new(), state: found.get("requestState").cloned() });
+        for (key, entry) in &asked {
+            let params = &entry["params"];
+            match self.mode(params).filter(|_| text(entry, "method") == Some("elicitation/create")) {
+                Some(mode) => self.show(Asker::Round(index, key.as_str().to_owned()), mode, params, out),
+                None => {
+                    // What the client has not declared is asked of nobody, and the call fails (MCP-095).
+                    self.end_round(index, Why::Interrupted, out);
+                    self.chat.settle(index, CallResult::error("The server asks what this client cannot show."));
+                    return self.go_on(out);
+                }
+            }
+        }
+        self.call_again(index, lines);
+    }
+
+    /// The round of a call is over. What it still shows is taken away.
+    fn end_round(&mut self, index: usize, why: Why, out: &mut Vec<Effect>) {
+        self.rounds.remove(&index);
+        let is_of_it = |ask: &Ask| matches!(ask.of, Asker::Round(of, _) if of == index);
+        let shown: Vec<Op> = self.asks.iter().filter(|(_, ask)| is_of_it(ask)).map(|(op, _)| *op).collect();
+        for op in shown {
+            self.asks.remove(&op);
+            out.push(Effect::Cancel(op, why));
+        }
+    }
+
+    /// Repeats a call whose round is answered (MCP-084 to MCP-090).
+    fn call_again(&mut self, index: usize, lines: &mut Outbox) {
+        let is_whole = |round: &Round| round.keys.iter().all(|key| round.answers.contains_key(key.as_str()));
+        if !self.rounds.get(&index).is_some_and(is_whole) {
+            return;
+        }
+        let Some(Round { answers, state, .. }) = self.rounds.remove(&index) else { return };
+        let call = &self.chat.calls()[index];
+        let mut params = json!({"name": call.name, "arguments": call.arguments});
+        if !answers.is_empty() {
+            params["inputResponses"] = answers.into();
+        }
+        if let Some(state) = state {
+            params["requestState"] = state;
+        }
+        self.send(Sent::Call(index), "tools/call", params, lines);
+    }
+
+    /// The user acts at a prompt.
+    pub fn person(&mut self, op: Op, act: Act, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let Some(ask) = self.asks.get(&op) else {
+            let why = if self.shown.contains(&op) { Why::Late } else { Why::Foreign };
+            return out.push(Effect::Refuse(why));
+        };
+        let Some(reply) = ask.mode.reply(&ask.params, act) else { return out.push(Effect::Refuse(Why::NotOffered)) };
+        match self.asks.remove(&op).map(|ask| ask.of) {
+            Some(Asker::Request(id)) => lines.push_back(result(&id, reply)),
+            Some(Asker::Round(index, key)) => {
+                if let Some(round) = self.rounds.get_mut(&index) {
+                    round.answers.insert(key, reply);
+                }
+                self.call_again(index, lines);
+            }
+            None => {}
+        }
+    }
+
+    /// The user stops the turn: the calls are given up, and what is asked in them is taken away.
+    pub fn cancel(&mut self, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        if !self.is_busy {
+            return out.push(Effect::Refuse(Why::Idle));
+        }
+        self.waiting = None;
+        let given_up: Vec<String> =
+            self.sent.iter().filter(|(_, sent)| matches!(sent, Sent::Call(_))).map(|(id, _)| id.clone()).collect();
+        for id in given_up {
+            self.sent.remove(&id);
+            let id: Value = serde_json::from_str(&id).unwrap_or_default();
+            lines.push_back(notification("notifications/cancelled", json!({"requestId": id, "reason": "stopped"})));
+        }
+        self.take_away(out);
+        self.chat.abort(&CallResult::error(CANCELLED), out);
+        self.turn_ends(TurnEnd::Interrupted, out);
+    }
+
+    /// Takes away all that is shown.
+    fn take_away(&mut self, out: &mut Vec<Effect>) {
+        self.rounds.clear();
+        out.extend(std::mem::take(&mut self.asks).into_keys().map(|op| Effect::Cancel(op, Why::Interrupted)));
+    }
+
+    /// Sends a line that the scenario has written. What it answers, or gives up, is settled by these words.
+    pub fn write(&mut self, line: Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        match Message::read(&line) {
+            Some(Message::Request { id, params, .. }) => {
+                // It takes the place of what the host would send for the round.
+                let is_for_a_round = params.get("requestState").or(params.get("inputResponses")).is_some();
+                let round = self.rounds.keys().next().copied().filter(|_| is_for_a_round);
+                if let Some(index) = round {
+                    self.end_round(index, Why::Superseded, out);
+                }
+                self.sent.insert(id.to_string(), round.map_or(Sent::Written, Sent::Call));
+            }
+            Some(Message::Response { id, .. }) => self.take_back(&id, Why::Superseded, out),
+            Some(Message::Notification { method, params }) if method == "notifications/cancelled" => {
+                let given_up = params["requestId"].to_string();
+                if let Some(Sent::Call(index)) = self.sent.get(&given_up).cloned() {
+                    self.sent.remove(&given_up);
+                    self.chat.settle(index, CallResult::error(CANCELLED));
+                    self.go_on(out);
+                }
+            }
+            Some(Message::Notification { .. }) | None => {}
+        }
+        lines.push_back(line);
+    }
+
+    /// The host goes away.
+    pub fn close(&mut self, out: &mut Vec<Effect>) {
+        self.is_closed = true;
+        self.sent.clear();
+        self.take_away(out);
+        self.chat.abort(&CallResult::error(CANCELLED), out);
+        if std::mem::take(&mut self.is_busy) {
+            out.push(Effect::Turn(Turn::Ended(TurnEnd::Interrupted)));
+        }
+    }
+}
+
+/// Who the client says that it is.
+fn info() -> Value {
+    json!({"name": "hotseat", "title": "Hotseat", "version": "1"})
+}
+
+/// A tool as its server describes it.
+fn definition(tool: &Value) -> Option<ToolDefinition> {
+    let description = text(tool, "description").unwrap_or_default();
+    from_value(&json!({"name": text(tool, "name")?, "description": description, "parameters": tool["inputSchema"]}))
+        .ok()
+}
+
+/// What the model is told of a call: its texts, or why it failed.
+fn call_result(found: Option<&Value>, why: &str) -> CallResult {
+    let Some(found) = found else { return CallResult::error(format!("The call failed: {why}")) };
+    let parts = found["content"].as_array().into_iter().flatten();
+    let texts: Vec<&str> = parts.filter_map(|part| text(part, "text")).collect();
+    CallResult { content: texts.join("\n"), is_error: found["isError"] == true }
+}

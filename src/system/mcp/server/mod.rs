@@ -1,0 +1,237 @@
+//! The reference's server: it serves every era, and asks the user through its client.
+//!
+//! **Absent here:** anything of the client but its lines.
+
+mod answer;
+mod request;
+mod state;
+pub mod tools;
+
+use std::collections::BTreeSet;
+
+use self::{
+    answer::{Ended, Outcome},
+    request::{Opening, RequestError, Served},
+    state::State,
+    tools::Tool,
+};
+use super::{Outbox, era::Era};
+use crate::model::{
+    json::{Map, Value, json},
+    rpc::{Message, error, notification, request, result, text},
+};
+
+/// The server.
+#[derive(Clone, Debug, Default)]
+pub struct Server {
+    /// The handshake, once there was one.
+    opening: Option<Opening>,
+    /// The number of requests so far; their ids are the numbers.
+    ids: u64,
+    calls: Vec<Call>,
+    /// The number of states so far, and those that have ended a call.
+    states: u64,
+    used: BTreeSet<u64>,
+    /// The number of deployments.
+    deployed: u64,
+}
+
+/// A call that waits for its user, in an era in which the server asks by requests.
+#[derive(Clone, Debug)]
+struct Call {
+    /// The id of its request.
+    id: Value,
+    tool: Tool,
+    arguments: Value,
+    /// What is asked, by the id of the request that asks it: its key, and its params.
+    asked: Vec<(Value, &'static str, Value)>,
+    answers: Map,
+}
+
+impl Server {
+    /// Takes a line of the client.
+    pub fn hear(&mut self, line: &Value, out: &mut Outbox) {
+        match Message::read(line) {
+            Some(Message::Request { id, method, params }) => {
+                if let Err(why) = self.asked(&id, &method, &params, out) {
+                    out.push_back(why.told(&id));
+                }
+            }
+            Some(Message::Notification { method, params }) if method == "notifications/cancelled" => {
+                self.given_up(&params["requestId"], out);
+            }
+            Some(Message::Response { id, result }) => self.answered(&id, result.as_ref(), out),
+            Some(Message::Notification { .. }) => {}
+            None => out.push_back(RequestError::NoMessage.told(&Value::Null)),
+        }
+    }
+
+    fn asked(&mut self, id: &Value, method: &str, params: &Value, out: &mut Outbox) -> Result<(), RequestError> {
+        if method == "initialize" {
+            let opening = Opening::read(params)?;
+            out.push_back(result(id, opening.answer()));
+            self.opening = Some(opening);
+            return Ok(());
+        }
+        let served = Served::of(params, self.opening.as_ref())?;
+        let era = served.era;
+        let found = match method {
+            "ping" if !era.has_rounds() => json!({}),
+            "server/discover" if era.has_rounds() => request::discovery(),
+            "tools/list" => {
+                let mut listed = json!({"tools": Tool::ALL.map(Tool::definition).to_vec()});
+                if era.has_rounds() {
+                    request::make_complete(&mut listed);
+                    (listed["ttlMs"], listed["cacheScope"]) = (0.into(), "private".into());
+                }
+                listed
+            }
+            "tools/call" => return self.call(id, &served, params, out),
+            _ => return Err(RequestError::Method(method.to_owned())),
+        };
+        out.push_back(result(id, found));
+        Ok(())
+    }
+
+    /// Begins a call, or goes on with it.
+    fn call(&mut self, id: &Value, served: &Served, params: &Value, out: &mut Outbox) -> Result<(), RequestError> {
+        let tool = text(params, "name").and_then(Tool::named).ok_or(RequestError::Tool)?;
+        let arguments = params.get("arguments").cloned().unwrap_or_else(|| json!({}));
+        let end = match tool.asks(&arguments, served.era) {
+            Err(why) => Some(ended(served.era, why)),
+            Ok(asks) if served.era.has_rounds() => Some(self.round(served, tool, arguments, params, asks)?),
+            Ok(asks) if asks.is_empty() => Some(self.done(served.era, tool, &arguments, &Map::new())),
+            Ok(asks) if asks.iter().any(|(_, params)| !served.may_ask(params)) => {
+                Some(ended(served.era, Ended::Undeclared))
+            }
+            Ok(asks) => {
+                self.ask(Call { id: id.clone(), tool, arguments, asked: Vec::new(), answers: Map::new() }, asks, out);
+                None
+            }
+        };
+        out.extend(end.map(|end| result(id, end)));
+        Ok(())
+    }
+
+    /// Asks all that a call needs, each by a request.
+    fn ask(&mut self, mut call: Call, asks: Vec<(&'static str, Value)>, out: &mut Outbox) {
+        for (key, mut params) in asks {
+            self.ids += 1;
+            let asked = Value::from(self.ids);
+            if params["mode"] == "url" {
+                params["elicitationId"] = format!("page-{}", self.ids).into();
+            }
+            out.push_back(request(&asked, "elicitation/create", params.clone()));
+            call.asked.push((asked, key, params));
+        }
+        self.calls.push(call);
+    }
+
+    /// The client answers an ask. An answer to no ask, or a second one, changes nothing (MCP-080).
+    fn answered(&mut self, asked: &Value, found: Option<&Value>, out: &mut Outbox) {
+        let era = self.opening.as_ref().map_or(Era::default(), |opening| opening.era);
+        let Some(at) = self.calls.iter().position(|call| call.asked.iter().any(|(id, ..)| id == asked)) else { return };
+        let call = &mut self.calls[at];
+        let Some(place) = call.asked.iter().position(|(id, ..)| id == asked) else { return };
+        let (_, key, params) = call.asked.remove(place);
+        let outcome = found.map_or(Outcome::Ended(Ended::Failed), |found| Outcome::read(&params, found));
+        let end = match outcome {
+            Outcome::Accepted(content) => {
+                call.answers.insert(key.to_owned(), content);
+                if !call.asked.is_empty() {
+                    return;
+                }
+                let Call { id, tool, arguments, answers, .. } = self.calls.remove(at);
+                result(&id, self.done(era, tool, &arguments, &answers))
+            }
+            Outcome::Ended(why) => {
+                let call = self.calls.remove(at);
+                withdraw(&call, out);
+                result(&call.id, ended(era, why))
+            }
+        };
+        out.push_back(end);
+    }
+
+    /// The client gives up a call: it has no result, and what is asked in it is withdrawn (MCP-113, MCP-114).
+    fn given_up(&mut self, id: &Value, out: &mut Outbox) {
+        if let Some(at) = self.calls.iter().position(|call| call.id == *id) {
+            withdraw(&self.calls.remove(at), out);
+        }
+    }
+
+    /// Serves a round of a call, and returns its result.
+    fn round(
+        &mut self,
+        served: &Served,
+        tool: Tool,
+        arguments: Value,
+        params: &Value,
+        asks: Vec<(&'static str, Value)>,
+    ) -> Result<Value, RequestError> {
+        let state = match params.get("requestState") {
+            Some(sent) => Some(State::opened(sent).ok_or(RequestError::State)?),
+            None => None,
+        };
+        if state.as_ref().is_some_and(|state| state.tool != tool.name() || state.arguments != arguments) {
+            return Err(RequestError::OtherState);
+        }
+        if state.as_ref().is_some_and(|state| self.used.contains(&state.number)) {
+            return Err(RequestError::UsedState);
+        }
+        // Answers to a question that was never put count for nothing (MCP-108).
+        let sent = params.get("inputResponses").filter(|_| state.is_some()).cloned().unwrap_or_else(|| json!({}));
+        let sent = sent.as_object().ok_or(RequestError::Responses)?;
+        let number = state.as_ref().map(|state| state.number);
+        let mut answers = state.map(|state| state.answers).unwrap_or_default();
+        for (key, asked) in &asks {
+            let Some(answer) = sent.get(key).filter(|_| !answers.contains_key(key)) else { continue };
+            match Outcome::read(asked, answer) {
+                Outcome::Accepted(content) => drop(answers.insert((*key).to_owned(), content)),
+                Outcome::Ended(why) => {
+                    self.used.extend(number);
+                    return Ok(ended(served.era, why));
+                }
+            }
+        }
+        let missing: Vec<&(&str, Value)> = asks.iter().filter(|(key, _)| !answers.contains_key(key)).collect();
+        if missing.is_empty() {
+            self.used.extend(number);
+            return Ok(self.done(served.era, tool, &arguments, &answers));
+        }
+        if let Some((_, params)) = missing.iter().find(|(_, params)| !served.may_ask(params)) {
+            return Err(RequestError::Undeclared(text(params, "mode").unwrap_or("form").to_owned()));
+        }
+        let entry = |params: &Value| json!({"method": "elicitation/create", "params": params});
+        let requests: Map = missing.into_iter().map(|(key, params)| ((*key).to_owned(), entry(params))).collect();
+        self.states += 1;
+        let state = State { number: self.states, tool: tool.name().to_owned(), arguments, answers };
+        Ok(json!({"resultType": "input_required", "inputRequests": requests, "requestState": state.sealed()}))
+    }
+
+    /// The result of a call whose questions are all answered.
+    fn done(&mut self, era: Era, tool: Tool, arguments: &Value, answers: &Map) -> Value {
+        self.deployed += u64::from(tool == Tool::Deploy);
+        told(era, &tool.does(arguments, answers, self.deployed), false)
+    }
+}
+
+/// What is asked in a call is taken back.
+fn withdraw(call: &Call, out: &mut Outbox) {
+    let withdrawn =
+        |id: &Value| notification("notifications/cancelled", json!({"requestId": id, "reason": "the call is over"}));
+    out.extend(call.asked.iter().map(|(id, ..)| withdrawn(id)));
+}
+
+/// The result of a call that ends without having done anything.
+fn ended(era: Era, why: impl ToString) -> Value {
+    told(era, &why.to_string(), true)
+}
+
+fn told(era: Era, said: &str, is_error: bool) -> Value {
+    let mut told = json!({"content": [{"type": "text", "text": said}], "isError": is_error});
+    if era.has_rounds() {
+        request::make_complete(&mut told);
+    }
+    told
+}
