@@ -174,4 +174,4 @@ Feature: What a client declares
       }}}
       """
     Then the version "1900-01-01" is refused with those that are supported, such as "2026-07-28" [MCP-014]
-    And the server is discovered as one of "2026-07-28" among its versions [MCP-015]
+    And the discovery of the server has the version "2026-07-28" [MCP-015]

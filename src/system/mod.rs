@@ -32,7 +32,7 @@ pub use setup::{Layer, LayerError, Setup};
 pub use tool_question::{ToolQuestion, UNDECLARED};
 pub use {effect::EffectKind, input::InputKind};
 
-use crate::model::json::Value;
+use crate::model::json::{Value, json};
 
 use crate::model::{Millis, Op};
 
@@ -54,6 +54,17 @@ pub struct AskingCall {
     pub arguments: Value,
     /// The question, if a tool of the host asks it while the tool runs.
     pub question: Option<Value>,
+}
+
+impl AskingCall {
+    /// A call whose arguments are the question, and its options where it has some.
+    fn plain(tool: &str, question: &str, labels: &[String]) -> Self {
+        let mut arguments = json!({"question": question});
+        if !labels.is_empty() {
+            arguments["options"] = json!(labels);
+        }
+        Self { tool: tool.to_owned(), arguments, question: None }
+    }
 }
 
 /// A system that this program carries.

@@ -9,12 +9,12 @@ mod offers;
 mod pi;
 mod pilotdeck;
 
-use crate::model::json::Value;
+use crate::model::json::{Value, json};
 
 use self::offers::by_offers;
 use super::{
     coverage_points::CoveragePoint,
-    draws::Draws,
+    draws::{Draws, Stream},
     generator::{ClientMessage, Never, SystemGenerator},
     run_state::RunState,
 };
@@ -47,6 +47,30 @@ const NO_FILES: &[Never] = &[
     ("does file remove", "it has no files"),
     ("does cancel file", "it has no files"),
 ];
+
+/// The points that a protocol cannot meet whose reference stores nothing and waits for nobody but the other parties.
+const NOTHING_LASTS: &[Never] = &[
+    ("hears timer fired", NO_TIMERS),
+    ("does timer", NO_TIMERS),
+    ("does cancel timer", NO_TIMERS),
+    ("does turn timed out", NO_TIMERS),
+    ("does record", NO_RECORDS),
+    ("does turn paused", "a question does not pause a turn"),
+    ("fault kill", "nobody says what should become of a question when the process is killed"),
+    ("fault older-events", NO_RECORDS),
+    ("fault newer-events", NO_RECORDS),
+];
+const NO_TIMERS: &str = "it waits for nothing but its model, its tools and its user";
+const NO_RECORDS: &str = "it stores nothing";
+
+/// Makes the arguments of a question, which has options or none, such as no tool may ask.
+fn spoil_question(draws: &mut Draws, arguments: &mut Value) {
+    match draws.below(Stream::Situation, "how invalid", 3) {
+        0 => arguments["question"] = "".into(),
+        1 => arguments["options"] = json!([]),
+        _ => arguments["options"] = json!(["the same", "the same"]),
+    }
+}
 
 /// The points that a system cannot meet if only the user is asked.
 const NO_INQUIRY: &[Never] = &[

@@ -32,10 +32,7 @@ use self::{
     config::Config,
 };
 use super::{AskingCall, ClientEvent, Effect, Input, Machine, Setup, Signal, Why};
-use crate::model::{
-    Millis, Op,
-    json::{Value, json},
-};
+use crate::model::{Millis, Op, json::Value};
 
 /// A client and an agent, as values.
 #[derive(Clone, Debug, Default)]
@@ -49,12 +46,7 @@ pub struct Acp {
 
 /// A call of the reference's own tool with one question and these options.
 pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
-    let arguments = if labels.is_empty() {
-        json!({"question": question})
-    } else {
-        json!({"question": question, "options": labels})
-    };
-    AskingCall { tool: tools::ASK.to_owned(), arguments, question: None }
+    AskingCall::plain(tools::ASK, question, labels)
 }
 
 impl Machine for Acp {

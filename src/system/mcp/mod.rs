@@ -26,10 +26,7 @@ use std::collections::VecDeque;
 pub use self::server::tools::ASK;
 use self::{config::Config, host::Host, server::Server};
 use super::{AskingCall, ClientEvent, Effect, Input, Machine, Setup, Signal, Why};
-use crate::model::{
-    Millis, Op,
-    json::{Value, json},
-};
+use crate::model::{Millis, Op, json::Value};
 
 /// Where the host's lines go.
 pub type Outbox = VecDeque<Value>;
@@ -44,12 +41,7 @@ pub struct Mcp {
 
 /// A call of the reference's tool that asks one question, with these labels.
 pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
-    let arguments = if labels.is_empty() {
-        json!({"question": question})
-    } else {
-        json!({"question": question, "options": labels})
-    };
-    AskingCall { tool: ASK.to_owned(), arguments, question: None }
+    AskingCall::plain(ASK, question, labels)
 }
 
 impl Machine for Mcp {
@@ -62,7 +54,8 @@ impl Machine for Mcp {
             Input::Person(op, act) => self.host.person(op, act, &mut lines, out),
             Input::Model(op, event) => self.host.model(op, event, &mut lines, out),
             Input::Client(ClientEvent::Line(line)) => self.host.write(line, &mut lines, out),
-            Input::Client(ClientEvent::Attached | ClientEvent::Written(_)) => {}
+            Input::Client(ClientEvent::Attached) => {}
+            Input::Client(ClientEvent::Written(_)) => out.push(Effect::Refuse(Why::Foreign)),
             Input::Client(ClientEvent::Gone) => self.close(0, out),
             Input::Signal(Signal::Interrupt) => self.host.cancel(&mut lines, out),
             Input::Signal(Signal::Terminate) => self.close(128 + 15, out),

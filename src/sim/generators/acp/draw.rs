@@ -6,7 +6,10 @@ use crate::{
     sim::{
         draws::{Draws, Stream::Situation as S},
         fault::Faults,
-        generators::draft::{Draft, Earlier},
+        generators::{
+            draft::{Draft, Earlier},
+            spoil_question,
+        },
         scope::Scope,
         workload::{Ask, Workload},
     },
@@ -115,11 +118,7 @@ fn question(draft: &mut Draft<'_>, call: &str) -> Value {
         }
     }
     if !is_valid {
-        match draft.draws.below(S, "how invalid", 3) {
-            0 => arguments["question"] = "".into(),
-            1 => arguments["options"] = json!([]),
-            _ => arguments["options"] = json!(["the same", "the same"]),
-        }
+        spoil_question(draft.draws, &mut arguments);
     }
     arguments
 }

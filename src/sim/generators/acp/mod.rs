@@ -3,7 +3,7 @@
 mod draw;
 pub mod rules;
 
-use super::{NO_FILES, NO_INQUIRY, Never, UNSAID, UNWRITTEN, asks_nothing, no_line, no_point};
+use super::{NO_FILES, NO_INQUIRY, NOTHING_LASTS, UNSAID, UNWRITTEN, asks_nothing, no_line, no_point};
 use crate::{
     model::json::Value,
     sim::{
@@ -31,7 +31,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     undrawn: &[Fault::Kill, Fault::OlderEvents, Fault::NewerEvents],
     points: &[],
     point: no_point,
-    never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],
+    never: &[NO_FILES, NO_INQUIRY, NOTHING_LASTS, UNSAID, UNWRITTEN],
 };
 
 /// Answers a prompt with one of its choices, with several of them, or with the text. Sometimes the user declines.
@@ -46,18 +46,3 @@ fn answer(prompt: &Prompt, _: &Workload, text: &str, draws: &mut Draws) -> Vec<A
     let choice: Value = draws.pick(Stream::Person, "choice", choices).clone().into();
     vec![Act::Answer(if *several { [choice].into_iter().collect() } else { choice })]
 }
-
-const NO_TIMERS: &str = "it waits for nothing but its model, its tools and its client";
-const NO_RECORDS: &str = "it stores nothing";
-
-const NEVER: &[Never] = &[
-    ("hears timer fired", NO_TIMERS),
-    ("does timer", NO_TIMERS),
-    ("does cancel timer", NO_TIMERS),
-    ("does turn timed out", NO_TIMERS),
-    ("does record", NO_RECORDS),
-    ("does turn paused", "a question does not pause a turn"),
-    ("fault kill", "nobody says what should become of a question when the agent is killed"),
-    ("fault older-events", NO_RECORDS),
-    ("fault newer-events", NO_RECORDS),
-];

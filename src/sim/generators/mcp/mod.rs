@@ -2,7 +2,9 @@
 
 mod draw;
 
-use super::{NO_FILES, NO_INQUIRY, NO_TOOL_ASKS, Never, UNSAID, UNWRITTEN, asks_nothing, no_line, no_point};
+use super::{
+    NO_FILES, NO_INQUIRY, NO_TOOL_ASKS, NOTHING_LASTS, Never, UNSAID, UNWRITTEN, asks_nothing, no_line, no_point,
+};
 use crate::{
     model::json::{Value, json},
     sim::{
@@ -30,7 +32,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     undrawn: &[Fault::Kill, Fault::OlderEvents, Fault::NewerEvents],
     points: &[],
     point: no_point,
-    never: &[NO_FILES, NO_INQUIRY, NO_TOOL_ASKS, UNSAID, UNWRITTEN, NEVER],
+    never: &[NO_FILES, NO_INQUIRY, NO_TOOL_ASKS, NOTHING_LASTS, UNSAID, UNWRITTEN, NEVER],
 };
 
 /// Answers a prompt with one of its choices, or with the text. Sometimes the user declines. The form of many kinds is filled in.
@@ -49,20 +51,9 @@ fn answer(prompt: &Prompt, _: &Workload, text: &str, draws: &mut Draws) -> Vec<A
     vec![Act::Answer(choice)]
 }
 
-const NO_TIMERS: &str = "it waits for nothing but its model, its server and its user";
-const NO_RECORDS: &str = "it stores nothing";
 const NO_HOST_TOOLS: &str = "the tools are those of the server";
 
 const NEVER: &[Never] = &[
-    ("hears timer fired", NO_TIMERS),
-    ("does timer", NO_TIMERS),
-    ("does cancel timer", NO_TIMERS),
-    ("does turn timed out", NO_TIMERS),
-    ("does record", NO_RECORDS),
-    ("does turn paused", "a question does not pause a turn"),
-    ("fault kill", "nobody says what should become of a question when the server is killed"),
-    ("fault older-events", NO_RECORDS),
-    ("fault newer-events", NO_RECORDS),
     ("does call", NO_HOST_TOOLS),
     ("does cancel call", NO_HOST_TOOLS),
     ("hears tool done", NO_HOST_TOOLS),

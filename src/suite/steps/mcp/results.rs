@@ -19,8 +19,8 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "the server is discovered as one of {string} among its versions",
-            "The first answer has `supportedVersions` with this one, `capabilities`, and the type `complete`.",
+            "the discovery of the server has the version {string}",
+            "The answer to `server/discover`, the first request, has `supportedVersions` with this one, `capabilities`, and the type `complete`.",
             |evidence, version: String| {
                 let lines = told(evidence)?;
                 let is_right = |found: &Value| {

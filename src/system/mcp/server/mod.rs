@@ -29,8 +29,8 @@ pub struct Server {
     /// The number of requests so far; their ids are the numbers.
     ids: u64,
     calls: Vec<Call>,
-    /// The number of states so far, and those that have ended a call.
-    states: u64,
+    /// The number of calls that have asked by rounds, and those of them that have ended.
+    begun: u64,
     used: BTreeSet<u64>,
     /// The number of deployments.
     deployed: u64,
@@ -204,8 +204,12 @@ impl Server {
         }
         let entry = |params: &Value| json!({"method": "elicitation/create", "params": params});
         let requests: Map = missing.into_iter().map(|(key, params)| ((*key).to_owned(), entry(params))).collect();
-        self.states += 1;
-        let state = State { number: self.states, tool: tool.name().to_owned(), arguments, answers };
+        // Every round of a call has one number, so whichever ends the call, the others do nothing any more.
+        let number = number.unwrap_or_else(|| {
+            self.begun += 1;
+            self.begun
+        });
+        let state = State { number, tool: tool.name().to_owned(), arguments, answers };
         Ok(json!({"resultType": "input_required", "inputRequests": requests, "requestState": state.sealed()}))
     }
 
@@ -234,4 +238,40 @@ fn told(era: Era, said: &str, is_error: bool) -> Value {
         request::make_complete(&mut told);
     }
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Outbox, Server, Value, json};
+
+    fn round(server: &mut Server, more: &Value) -> Value {
+        let meta = json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}},
+        });
+        let mut params = json!({"_meta": meta, "name": "deploy", "arguments": {}});
+        for (name, value) in more.as_object().into_iter().flatten() {
+            params[name.as_str()] = value.clone();
+        }
+        let mut out = Outbox::new();
+        server.hear(&json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}), &mut out);
+        out.pop_front().unwrap()
+    }
+
+    /// MCP-104: a state of an earlier round of the same call is used with it.
+    #[test]
+    fn a_call_of_several_rounds_is_done_once() {
+        let mut server = Server::default();
+        let state = |line: &Value| line.pointer("/result/requestState").cloned().unwrap();
+        let first = state(&round(&mut server, &json!({})));
+        let second = state(&round(&mut server, &json!({"inputResponses": {}, "requestState": first})));
+        let accept = json!({"place": {"action": "accept", "content": {"place": "staging"}}});
+        let done = round(&mut server, &json!({"inputResponses": accept, "requestState": second}));
+        assert_eq!(done.pointer("/result/isError"), Some(&false.into()));
+        for used in [first, second] {
+            let again = round(&mut server, &json!({"inputResponses": accept, "requestState": used}));
+            assert_eq!(again.pointer("/error/code"), Some(&Value::from(-32602)), "{again}");
+        }
+        assert_eq!(server.deployed, 1);
+    }
 }

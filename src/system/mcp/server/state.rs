@@ -15,7 +15,7 @@ const KEY: &str = "hotseat-reference";
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// Its number. A state may end a call once (MCP-104).
+    /// The number of its call, which may end once (MCP-104).
     pub number: u64,
     /// The tool, and the arguments of the call.
     pub tool: String,
