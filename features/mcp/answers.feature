@@ -84,6 +84,7 @@ Feature: What becomes of an answer
       | an error | "error": {"code": -32603, "message": "failed"} | MCP-010 | MCP-010 |
       | an error about the mode | "error": {"code": -32602, "message": "not declared"} | MCP-010 | MCP-010 |
 
+  @survey
   Scenario Outline: What does not fit a form of many kinds is not acted upon: <case>
     Given the system "mcp"
     And the profile "2025-11-25"

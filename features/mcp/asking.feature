@@ -51,6 +51,7 @@ Feature: What a server asks
       | 2025-11-25 |
       | 2026-07-28 |
 
+  @survey
   Scenario Outline: Each thing that a form asks for is of a kind of its version, and its default fits: <version>
     Given the system "mcp"
     And the profile "<version>"
@@ -70,6 +71,7 @@ Feature: What a server asks
       | 2025-11-25 |
       | 2026-07-28 |
 
+  @survey
   Scenario: In 2025-06-18 choices are texts with names, and no lists
     Given the system "mcp"
     And the profile "2025-06-18"
@@ -100,6 +102,7 @@ Feature: What a server asks
       | 2025-11-25 |
       | 2026-07-28 |
 
+  @pair
   Scenario Outline: Each ask is a request with an id of its own: <version>
     Given the system "mcp"
     And the profile "<version>"
@@ -125,6 +128,7 @@ Feature: What a server asks
       | 2025-06-18 |
       | 2025-11-25 |
 
+  @connect
   Scenario Outline: A page has an address, and to open it is not told as more: <version>
     Given the system "mcp"
     And the profile "<version>"
@@ -143,6 +147,7 @@ Feature: What a server asks
       | 2025-11-25 |
       | 2026-07-28 |
 
+  @connect
   Scenario: Two pages in 2025-11-25 have different ids
     Given the system "mcp"
     And the profile "2025-11-25"
@@ -155,6 +160,7 @@ Feature: What a server asks
     And the model says "done"
     Then each page has an elicitationId of its own [MCP-028]
 
+  @connect
   Scenario: A page in 2026-07-28 has no id
     Given the system "mcp"
     And the profile "2026-07-28"
@@ -165,6 +171,7 @@ Feature: What a server asks
     And the model says "done"
     Then no page has an elicitationId [MCP-028.n]
 
+  @status
   Scenario: A tool that asks nothing is served while another waits for its answer
     Given the system "mcp"
     And the profile "2025-11-25"

@@ -28,6 +28,7 @@ Feature: A call that is given up
       | 2025-06-18 |
       | 2025-11-25 |
 
+  @status
   Scenario Outline: A turn that is stopped while a server asks gives up the call: <version>
     Given the system "mcp"
     And the profile "<version>"
@@ -51,6 +52,7 @@ Feature: A call that is given up
       | 2025-11-25 |
       | 2026-07-28 |
 
+  @status
   Scenario Outline: An answer that crosses the withdrawal is ignored, and the next call works: <version>
     Given the system "mcp"
     And the profile "<version>"

@@ -17,10 +17,18 @@ Feature: What a client declares
     Examples:
       | version | capabilities | tool |
       | 2025-06-18 | {} | deploy |
-      | 2025-06-18 | {"sampling": {}} | pair |
       | 2025-11-25 | {} | deploy |
-      | 2025-11-25 | {"roots": {}} | connect |
       | 2026-07-28 | {} | deploy |
+
+    @pair
+    Examples:
+      | version | capabilities | tool |
+      | 2025-06-18 | {"sampling": {}} | pair |
+
+    @connect
+    Examples:
+      | version | capabilities | tool |
+      | 2025-11-25 | {"roots": {}} | connect |
       | 2026-07-28 | {"sampling": {}} | connect |
 
   Scenario Outline: A client is asked in no mode that it has not declared: <tool>, <version>, <elicitation>
@@ -35,15 +43,20 @@ Feature: What a client declares
     And 0 messages tell the client {"result": {"resultType": "input_required"}} [MCP-005]
     And no prompt is shown
 
+    @connect
     Examples:
       | tool | version | elicitation |
       | connect | 2025-11-25 | {} |
       | connect | 2025-11-25 | {"form": {}} |
-      | deploy | 2025-11-25 | {"url": {}} |
       | connect | 2026-07-28 | {} |
       | connect | 2026-07-28 | {"form": {}} |
+
+    Examples:
+      | tool | version | elicitation |
+      | deploy | 2025-11-25 | {"url": {}} |
       | deploy | 2026-07-28 | {"url": {}} |
 
+  @connect
   Scenario: In 2025-06-18 no page is sent, whatever the client declares
     Given the system "mcp"
     And the profile "2025-06-18"
@@ -112,6 +125,7 @@ Feature: What a client declares
     And 0 results of a call begin with "deployed" [MCP-012.e]
     And the call "call_1" fails
 
+  @status
   Scenario: Each request is judged by what it declares itself
     Given the system "mcp"
     And the profile "2026-07-28"
@@ -139,6 +153,7 @@ Feature: What a client declares
     And 1 message tells the client {"id": "may not", "error": {"code": -32021}} [MCP-012]
     And 0 results of a call begin with "deployed" [MCP-012.e]
 
+  @status
   Scenario Outline: A request that does not say how it is to be served is refused: <case>
     Given the system "mcp"
     And the profile "2026-07-28"

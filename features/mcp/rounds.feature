@@ -23,9 +23,18 @@ Feature: Rounds
     Examples:
       | tool |
       | deploy |
+
+    @pair
+    Examples:
+      | tool |
       | pair |
+
+    @connect
+    Examples:
+      | tool |
       | connect |
 
+  @pair
   Scenario: Two questions of one round are answered in any order
     Given the system "mcp"
     And the profile "2026-07-28"
@@ -90,9 +99,14 @@ Feature: Rounds
     Then 0 results of a call begin with "<word>" [MCP-102]
     And 1 message tells the client {"id": "again"} [MCP-102]
 
+    @arguments
     Examples:
       | case | tool | arguments | word |
       | other arguments | deploy | {"version": "2.0"} | deployed |
+
+    @survey
+    Examples:
+      | case | tool | arguments | word |
       | another tool | survey | {} | surveyed |
 
   Scenario Outline: What may happen once does not happen again when its round is sent <case>
@@ -130,6 +144,7 @@ Feature: Rounds
       | a second time | staging |
       | with another answer | production |
 
+  @pair
   Scenario: A missing answer is asked for again
     Given the system "mcp"
     And the profile "2026-07-28"
@@ -247,6 +262,7 @@ Feature: Rounds
       """
     Then 0 results of a call begin with "deployed" [MCP-108]
 
+  @status
   Scenario: A round that is never gone on with holds up nothing
     Given the system "mcp"
     And the profile "2026-07-28"
@@ -267,6 +283,7 @@ Feature: Rounds
     And nobody answers
     Then 2 results of a call begin with "ready" [MCP-109]
 
+  @pair
   Scenario: The rounds of two calls do not mix, whichever goes on first
     Given the system "mcp"
     And the profile "2026-07-28"

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::{
     stage::Identity,
-    subject::{AgentSpec, Manifest, SubjectSpec},
+    subject::{AgentSpec, Manifest, ServerManifest, ServerSpec, SubjectSpec},
     suite::InputError,
 };
 
@@ -15,8 +15,8 @@ pub struct TestedArgs {
     /// An adapter to test instead of the reference: a program and its arguments
     #[arg(long, value_name = "CMD")]
     subject: Option<String>,
-    /// An agent as it is installed, instead: `acp:COMMAND`, a manifest (.toml), or a name that `hotseat agents` lists; may
-    /// be given several times
+    /// An agent or a server as it is installed, instead: `acp:COMMAND`, `mcp-server:COMMAND`, a manifest (.toml), or a name that
+    /// `hotseat agents` lists; may be given several times
     #[arg(long, value_name = "AGENT", conflicts_with = "subject")]
     agent: Vec<String>,
     /// How long nothing may come of an agent before it counts as settled
@@ -68,8 +68,19 @@ impl TestedArgs {
 
 /// The seat of an agent.
 fn seat(name: &str, settle: Duration) -> Result<Seat, InputError> {
-    let spec = SubjectSpec::Agent(Box::new(agent(name, settle)?));
+    let spec = installed(name, settle)?;
     Ok(Seat { name: name.to_owned(), spec, known_failures: Manifest::known_failures(name), option: "--agent" })
+}
+
+/// The agent, or the server, that the command line names so.
+///
+/// # Errors
+/// A mistake in the name, or in the manifest.
+pub fn installed(name: &str, settle: Duration) -> Result<SubjectSpec, InputError> {
+    match ServerManifest::named(name).map_err(|error| InputError::new(error.to_string()))? {
+        Some(manifest) => Ok(SubjectSpec::Server(Box::new(ServerSpec { manifest, settle }))),
+        None => Ok(SubjectSpec::Agent(Box::new(agent(name, settle)?))),
+    }
 }
 
 /// The agent that the command line names so.

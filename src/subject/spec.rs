@@ -4,7 +4,10 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use thiserror::Error;
 
-use super::{AdapterOptions, AgentOptions, Installed, Manifest, Pipe, Reference, installed::in_common};
+use super::{
+    AdapterOptions, AgentOptions, Installed, Manifest, McpServer, Pipe, Reference, ServerManifest, ServerOptions,
+    installed::in_common,
+};
 use crate::{
     llm::shell::ModelShell,
     model::json::Value,
@@ -25,6 +28,8 @@ pub enum SubjectSpec {
     Adapter(Vec<String>),
     /// An agent as it is installed.
     Agent(Box<AgentSpec>),
+    /// A server of the Model Context Protocol as it is installed.
+    Server(Box<ServerSpec>),
     /// A type of the caller's own, in this process.
     Own(Make),
 }
@@ -38,6 +43,15 @@ pub struct AgentSpec {
     pub settle: Duration,
     /// The program of hotseat, which the agent starts to reach the tools of its session.
     pub program: String,
+}
+
+/// A server as it is installed, and how it is held.
+#[derive(Clone, Debug)]
+pub struct ServerSpec {
+    /// What must be known of it.
+    pub manifest: ServerManifest,
+    /// How long nothing comes of it before it counts as settled.
+    pub settle: Duration,
 }
 
 /// What is wrong with the command line of an adapter.
@@ -57,6 +71,7 @@ impl fmt::Debug for SubjectSpec {
             Self::Reference => f.write_str("Reference"),
             Self::Adapter(command) => f.debug_tuple("Adapter").field(command).finish(),
             Self::Agent(agent) => f.debug_tuple("Agent").field(&agent.manifest.name).finish(),
+            Self::Server(server) => f.debug_tuple("Server").field(&server.manifest.name).finish(),
             Self::Own(_) => f.debug_tuple("Own").finish_non_exhaustive(),
         }
     }
@@ -107,6 +122,11 @@ impl SubjectSpec {
                 let options = AgentOptions { patience, settle, hosts, program };
                 let (agent, model) = Installed::prepare(manifest, options)?;
                 Ok(StartedSubject { subject: Box::new(agent), model: Some(model) })
+            }
+            Self::Server(server) => {
+                let ServerSpec { manifest, settle } = (**server).clone();
+                let options = ServerOptions { patience: adapter_options.patience, settle };
+                Ok(StartedSubject::alone(McpServer::new(manifest, options)))
             }
             Self::Own(make) => make(),
         }

@@ -13,10 +13,10 @@ use super::{
     super::{
         native::{Native, Traffic, UnknownAsk},
         pipe::{PipeProcess, Said},
+        place::{Place, Program},
         process::Leftovers,
     },
     Manifest,
-    place::Place,
 };
 use crate::{
     model::{
@@ -70,7 +70,8 @@ impl Connection {
         grace: Duration,
         tell: impl Fn(Said) -> bool + Send + 'static,
     ) -> io::Result<Self> {
-        let mut process = place.start(manifest, model, tell)?;
+        let Manifest { command, env, files, .. } = manifest;
+        let mut process = place.start(&Program { command, env, files }, model, tell)?;
         // A bridge may end before the agent behind it.
         process.let_children_end(grace);
         Ok(Self { number, process, place, native: Native::of(manifest.protocol), past: Vec::new() })

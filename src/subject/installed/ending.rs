@@ -5,14 +5,9 @@ use std::{panic::resume_unwind, thread};
 use super::{GRACE, Heard, Installed, broken};
 use crate::{
     stage::{Culprit, Next, SubjectError},
-    subject::process::{Leftovers, Manner},
+    subject::process::Leftovers,
     system::Effect,
 };
-
-/// The status of a process that SIGTERM has ended.
-const BY_SIGTERM: u8 = 128 + 15;
-/// The status of a process that SIGKILL has ended.
-const BY_SIGKILL: u8 = 128 + 9;
 
 impl Installed {
     /// Ends the process. Beside the runs, if several had it: what it does wrongly at its end could not be said of one of them.
@@ -69,39 +64,6 @@ impl Installed {
         if !leftovers.behind.is_empty() {
             return Err(broken(Culprit::Subject, format!("the agent {} {leftovers}", self.manifest.name)));
         }
-        Ok(status(&leftovers))
-    }
-}
-
-/// The status of a process, as a shell would tell it: its own, or 128 and the signal that ended it.
-fn status(Leftovers { itself, status, signal, .. }: &Leftovers) -> u8 {
-    let by_signal = signal.map(|signal| 128 + signal);
-    status.or(by_signal).and_then(|status| u8::try_from(status).ok()).unwrap_or(match itself {
-        Manner::Told => BY_SIGTERM,
-        Manner::Itself | Manner::Killed | Manner::Remains => BY_SIGKILL,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::{Leftovers, Manner, status};
-
-    #[rstest]
-    #[case::its_own(Manner::Itself, Some(3), None, 3)]
-    #[case::of_a_crash(Manner::Itself, None, Some(11), 139)]
-    #[case::told(Manner::Told, None, Some(15), 143)]
-    #[case::told_and_it_ends_by_itself(Manner::Told, Some(0), None, 0)]
-    #[case::killed(Manner::Killed, None, Some(9), 137)]
-    #[case::told_and_nothing_is_known(Manner::Told, None, None, 143)]
-    #[case::killed_and_nothing_is_known(Manner::Remains, None, None, 137)]
-    fn the_status_is_that_of_a_shell(
-        #[case] itself: Manner,
-        #[case] own: Option<i32>,
-        #[case] signal: Option<i32>,
-        #[case] expected: u8,
-    ) {
-        assert_eq!(status(&Leftovers { itself, status: own, signal, behind: Vec::new() }), expected);
+        Ok(leftovers.shell_status())
     }
 }

@@ -6,6 +6,7 @@ use super::{
     super::{
         pipe::Over,
         server_tools::{Settled, Taken},
+        settling::Silence,
     },
     GRACE, Heard, Installed, TOOLS, broken,
     connection::Connection,
@@ -26,14 +27,6 @@ use crate::{
     system::{Effect, ToolCall, Why},
 };
 
-/// The share of the time in which an agent that waits may run: a quarter. One that runs for longer has not settled.
-const BUSY_SHARE: u32 = 4;
-/// How often an agent is waited for that is silent and busy. After that, it counts as settled.
-const WINDOWS_MAX: u32 = 5;
-/// How often one is waited for, busy or not, that owes something while it asks the user. It may be slow, or may hold it up until
-/// the user has answered.
-const WINDOWS_OWED: u32 = 20;
-
 impl Installed {
     /// Whether the agent owes something, and we hold nothing that it waits for. For the end of a cancelled turn it waits for
     /// nothing.
@@ -53,14 +46,12 @@ impl Installed {
         match self.heard.recv_timeout(patience) {
             Ok(heard) => self.take(heard),
             Err(RecvTimeoutError::Timeout) if !working => {
-                // On a busy machine, an agent is silent because it waits for a processor.
-                let was_busy = self.work().saturating_sub(before) > patience / BUSY_SHARE;
-                self.windows += 1;
-                self.is_settled = if self.client.is_owed_more() {
-                    self.windows >= WINDOWS_OWED
-                } else {
-                    !was_busy || self.windows >= WINDOWS_MAX
-                };
+                let worked = self.work().saturating_sub(before);
+                self.settling.was_silent(Silence {
+                    waited: patience,
+                    worked,
+                    is_owed_more: self.client.is_owed_more(),
+                });
                 Ok(())
             }
             Err(_) => {
@@ -81,7 +72,7 @@ impl Installed {
 
     /// Takes what was heard. What an earlier process has said is passed over.
     pub(super) fn take(&mut self, heard: Heard) -> Result<(), SubjectError> {
-        self.windows = 0;
+        self.settling.has_spoken();
         match heard {
             Heard::Line(number, _) if self.connection.as_ref().is_none_or(|own| own.number != number) => {}
             Heard::Line(_, Ok(line)) => self.line(&line)?,
@@ -179,7 +170,7 @@ impl Installed {
                 self.ready.push_back(Next::Unplaced(Effect::Cancel(op, Why::Interrupted)));
             }
         }
-        self.is_settled = false;
+        self.settling.is_told();
     }
 
     /// A tool is executed. What it has been answered is kept, for the case that it asks.
@@ -223,6 +214,6 @@ impl Installed {
         let op = self.mint.next(Op::Request);
         let request = self.waiting.keep(op, arrival);
         self.ready.push_back(Next::Unplaced(Effect::Request(op, Box::new(request))));
-        self.is_settled = false;
+        self.settling.is_told();
     }
 }

@@ -15,7 +15,6 @@ mod connection;
 mod ending;
 mod hearing;
 mod manifest;
-mod place;
 mod workspace;
 
 use std::{
@@ -29,13 +28,14 @@ pub use self::manifest::{Manifest, ManifestError, QuestionTool, ToolCalls};
 use self::{
     calls::{AgentModel, Calls},
     connection::Connection,
-    place::Place,
     workspace::Workspace,
 };
 use super::{
     pipe::{Model, Released, Said, Server, Waiting},
+    place::Place,
     process::Leftovers,
     server_tools,
+    settling::Settling,
 };
 use crate::{
     llm::{
@@ -112,9 +112,7 @@ pub struct Installed {
     /// What our own client of another protocol has answered for the agent, and is not heard yet.
     answers: Outbox,
     /// Whether nothing has come for long enough since the last input.
-    is_settled: bool,
-    /// How often it was waited for that long, and the agent was busy.
-    windows: u32,
+    settling: Settling,
     /// Answers the requests that belong to no turn.
     sides: Session,
     /// The MCP server of the session.
@@ -179,8 +177,7 @@ impl Installed {
             mint: Mint::default(),
             ready: VecDeque::new(),
             answers: Outbox::new(),
-            is_settled: true,
-            windows: 0,
+            settling: Settling::default(),
             sides,
             server_of_tools: server_tools::Server::default(),
             workspace: Workspace::default(),
@@ -224,7 +221,7 @@ impl Installed {
         act(&mut self.client, &mut lines, &mut made);
         self.ready.extend(made.into_iter().map(Next::Effect));
         self.send(lines);
-        self.is_settled = false;
+        self.settling.is_told();
     }
 
     /// The path of the MCP server of this run.
@@ -352,8 +349,8 @@ impl Subject for Installed {
             // A reply is sent as a whole, so of its pieces the agent knows nothing yet.
             return Ok(());
         }
-        self.is_settled = false;
-        self.windows = 0;
+        self.settling.is_told();
+        self.settling.has_spoken();
         match input {
             Input::Begin(setup) => match Config::read(&setup.config) {
                 Ok(config) => self.begin(config, setup.tools)?,
@@ -398,7 +395,7 @@ impl Subject for Installed {
                 self.hear(&answer)?;
                 continue;
             }
-            if self.is_settled || self.connection.is_none() {
+            if self.settling.is_settled() || self.connection.is_none() {
                 return Ok(Next::Parked);
             }
             self.listen()?;

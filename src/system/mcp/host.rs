@@ -22,6 +22,9 @@ use crate::{
 /// The result of a call that the user has stopped with its turn.
 const CANCELLED: &str = "The turn was stopped before this call was done.";
 
+/// How many pages of a list of tools are read.
+const PAGES_MAX: usize = 100;
+
 /// Something that the server asks the user.
 #[derive(Clone, Debug)]
 struct Ask {
@@ -67,10 +70,18 @@ pub struct Host {
     ids: u64,
     /// The requests that await a response, each by the text of its id.
     sent: BTreeMap<String, Sent>,
+    /// The tools on the pages of their list so far, and the number of the pages.
+    tools: Vec<ToolDefinition>,
+    pages: usize,
     /// The user's message that waits for the tools.
     waiting: Option<String>,
     is_ready: bool,
     is_closed: bool,
+    is_refused: bool,
+    /// Whether there was a turn.
+    has_begun: bool,
+    /// Whether a call was given up.
+    has_given_up: bool,
     /// Whether a turn is under way.
     is_busy: bool,
     asks: BTreeMap<Op, Ask>,
@@ -92,9 +103,13 @@ impl Host {
     }
 
     /// Sends a request. In the last era, each says how it is to be served.
-    fn send(&mut self, what: Sent, method: &str, mut params: Value, lines: &mut Outbox) {
+    fn send(&mut self, what: Sent, method: &str, params: Value, lines: &mut Outbox) {
         let id = Value::from(self.ids);
         self.ids += 1;
+        self.send_as(id, what, method, params, lines);
+    }
+
+    fn send_as(&mut self, id: Value, what: Sent, method: &str, mut params: Value, lines: &mut Outbox) {
         if self.config.era.has_rounds() {
             let declared = self.config.capabilities.clone().unwrap_or_else(|| json!({}));
             params["_meta"] = json!({
@@ -114,12 +129,39 @@ impl Host {
         open
     }
 
+    /// Whether a response is awaited.
+    pub fn is_owed(&self) -> bool {
+        !self.sent.is_empty()
+    }
+
+    /// Whether it knows the tools of the server.
+    pub const fn is_ready(&self) -> bool {
+        self.is_ready
+    }
+
+    /// Whether something is shown that the server asks.
+    pub fn is_asking(&self) -> bool {
+        !self.asks.is_empty()
+    }
+
+    /// Whether nothing may come of the server now, and something else goes on before the run ends: the model is asked, or the user has
+    /// not spoken yet. Of a call that was given up, something may still come.
+    pub fn is_elsewhere(&self) -> bool {
+        let goes_on = self.chat.is_asking() || !self.has_begun;
+        goes_on && !self.has_given_up && !self.is_owed() && !self.is_asking()
+    }
+
+    /// Whether the server did not let it open the connection.
+    pub const fn is_refused(&self) -> bool {
+        self.is_refused
+    }
+
     /// Takes a message of the user.
     pub fn says(&mut self, text: String, out: &mut Vec<Effect>) {
         if self.is_closed || self.is_busy {
             return out.push(Effect::Refuse(if self.is_closed { Why::Idle } else { Why::Busy }));
         }
-        self.is_busy = true;
+        (self.is_busy, self.has_begun) = (true, true);
         out.push(Effect::Turn(Turn::Began));
         self.waiting = Some(text);
         self.ask_model(out);
@@ -239,12 +281,19 @@ impl Host {
             }
             (Some(Sent::Tools), Some(found)) => {
                 let tools = found["tools"].as_array().into_iter().flatten();
-                self.chat.offer(tools.filter_map(definition).collect());
+                self.tools.extend(tools.filter_map(definition));
+                self.pages += 1;
+                if let Some(cursor) = text(found, "nextCursor").filter(|_| self.pages < PAGES_MAX) {
+                    // The ids of calls do not hang on the number of pages.
+                    let id = format!("tools-{}", self.pages).into();
+                    return self.send_as(id, Sent::Tools, "tools/list", json!({"cursor": cursor}), lines);
+                }
+                self.chat.offer(std::mem::take(&mut self.tools));
                 self.is_ready = true;
                 self.ask_model(out);
             }
             (Some(Sent::Opening | Sent::Tools), None) => {
-                self.is_closed = true;
+                (self.is_closed, self.is_refused) = (true, true);
                 out.extend(Effect::misconfigured("the server does not serve this client"));
             }
             (Some(Sent::Call(index)), Some(found)) if found["resultType"] == "input_required" => {
@@ -332,6 +381,7 @@ impl Host {
             return out.push(Effect::Refuse(Why::Idle));
         }
         self.waiting = None;
+        self.has_given_up = true;
         let given_up: Vec<String> =
             self.sent.iter().filter(|(_, sent)| matches!(sent, Sent::Call(_))).map(|(id, _)| id.clone()).collect();
         for id in given_up {
@@ -365,6 +415,7 @@ impl Host {
             Some(Message::Response { id, .. }) => self.take_back(&id, Why::Superseded, out),
             Some(Message::Notification { method, params }) if method == "notifications/cancelled" => {
                 let given_up = params["requestId"].to_string();
+                self.has_given_up = true;
                 if let Some(Sent::Call(index)) = self.sent.get(&given_up).cloned() {
                     self.sent.remove(&given_up);
                     self.chat.settle(index, CallResult::error(CANCELLED));

@@ -16,15 +16,19 @@
 //!
 //! **Absent here:** a process and its pipes.
 
-mod config;
-mod era;
-mod host;
+pub mod config;
+pub mod era;
+pub mod host;
 mod server;
 
 use std::collections::VecDeque;
 
-pub use self::server::tools::ASK;
-use self::{config::Config, host::Host, server::Server};
+pub use self::server::{
+    Server,
+    answer::{Misfit, fits},
+    tools::{ASK, Tool},
+};
+use self::{config::Config, host::Host};
 use super::{AskingCall, ClientEvent, Effect, Input, Machine, Setup, Signal, Why};
 use crate::model::{Millis, Op, json::Value};
 

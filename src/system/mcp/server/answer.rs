@@ -71,7 +71,7 @@ impl Outcome {
 ///
 /// # Errors
 /// The first property that does not.
-fn fits(schema: &Value, content: &Value) -> Result<(), Misfit> {
+pub fn fits(schema: &Value, content: &Value) -> Result<(), Misfit> {
     let content = content.as_object().ok_or(Misfit::Content)?;
     for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
         if !content.contains_key(name) {

@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** anything of the client but its lines.
 
-mod answer;
+pub mod answer;
 mod request;
 mod state;
 pub mod tools;

@@ -10,7 +10,7 @@ use crate::model::{
 pub const ASK: &str = "ask";
 
 /// A tool of the reference.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Tool {
     /// Asks the question of its arguments.
     Ask,
@@ -66,6 +66,17 @@ impl Tool {
             "name": self.name(), "description": about,
             "inputSchema": {"type": "object", "properties": properties},
         })
+    }
+
+    /// The word at the beginning of its result, once it has done what it is called for. `None` if its result says no such thing.
+    pub const fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Deploy => Some("deployed"),
+            Self::Survey => Some("surveyed"),
+            Self::Pair => Some("paired"),
+            Self::Status => Some("ready"),
+            Self::Ask | Self::Connect => None,
+        }
     }
 
     /// The params of what it asks for these arguments, each by a key.

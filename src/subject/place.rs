@@ -6,12 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use indexmap::IndexMap;
+
 use super::{
-    super::{
-        pipe::{PipeProcess, Said},
-        process::{Run, ScenarioFolder},
-    },
-    Manifest,
+    pipe::{PipeProcess, Said},
+    process::{Run, ScenarioFolder},
 };
 use crate::system::acp::config::FOLDER;
 
@@ -28,6 +27,16 @@ const ENVIRONMENT: [(&str, &str); 9] = [
     ("DO_NOT_TRACK", "1"),
     ("DISABLE_TELEMETRY", "1"),
 ];
+
+/// A program that is started as it is installed. In its texts, `{model}`, `{home}` and `{work}` stand for what they name.
+pub struct Program<'m> {
+    /// The program and its arguments.
+    pub command: &'m [String],
+    /// Variables of its environment, beside our own.
+    pub env: &'m IndexMap<String, String>,
+    /// Files that are laid before it starts, each by its path.
+    pub files: &'m IndexMap<String, String>,
+}
 
 /// The folders of an agent in one run. They are removed when this is dropped.
 pub struct Place {
@@ -51,13 +60,13 @@ impl Place {
         Ok(Self { home, work, _folder: folder })
     }
 
-    /// Lays the files of the manifest, and starts its command. The model is at the address `model`.
+    /// Lays the files of the program, and starts its command. The model, if it asks one, is at the address `model`.
     ///
     /// # Errors
     /// If a file cannot be written, or the program cannot be started.
     pub fn start(
         &self,
-        manifest: &Manifest,
+        program: &Program<'_>,
         model: &str,
         tell: impl Fn(Said) -> bool + Send + 'static,
     ) -> io::Result<PipeProcess> {
@@ -65,14 +74,14 @@ impl Place {
             let text = text.replace("{model}", model).replace("{home}", &self.home.to_string_lossy());
             text.replace("{work}", &self.work.to_string_lossy())
         };
-        for (path, content) in &manifest.files {
+        for (path, content) in program.files {
             let path = PathBuf::from(fill(path));
             fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
             fs::write(path, fill(content))?;
         }
-        let command: Vec<String> = manifest.command.iter().map(|word| fill(word)).collect();
+        let command: Vec<String> = program.command.iter().map(|word| fill(word)).collect();
         let usual = ENVIRONMENT.into_iter().map(|(name, value)| (name, fill(value)));
-        let own = manifest.env.iter().map(|(name, value)| (name.as_str(), fill(value)));
+        let own = program.env.iter().map(|(name, value)| (name.as_str(), fill(value)));
         let environment: Vec<(&str, String)> = usual.chain(own).collect();
         let environment: Vec<(&str, &OsStr)> =
             environment.iter().map(|(name, value)| (*name, OsStr::new(value))).collect();

@@ -1,0 +1,189 @@
+//! What a form is filled in with. A scenario fills in the forms of its own tools. A server that is not written for it has others,
+//! so what is right there becomes something right here, and what is wrong there something wrong.
+
+use thiserror::Error;
+
+use crate::{
+    model::{
+        json::{Map, Value, json},
+        rpc::text,
+        text::checksum,
+    },
+    system::mcp::fits,
+};
+
+/// No content can be wrong for a form.
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+#[error("its form has no property, so any content is right for it")]
+pub struct NothingToFillIn;
+
+/// The content for a form, where a scenario gives `given` for its own form. `answers` are right contents for this form, if its
+/// server's author has written some.
+///
+/// # Errors
+/// If something wrong is needed, and this form takes anything.
+pub fn content(given: &Value, form: &Value, own_form: &Value, answers: &[Value]) -> Result<Value, NothingToFillIn> {
+    let Some(members) = given.as_object() else { return Ok(given.clone()) };
+    let (first, own_first) = (first(form), first(own_form));
+    let renamed = members.iter().map(|(name, value)| {
+        let name = if Some(name.as_str()) == first { own_first.unwrap_or_default() } else { name.as_str() };
+        (name.to_owned(), value.clone())
+    });
+    let own: Value = renamed.collect::<Map>().into();
+    let number = number(&own, own_form);
+    match (fits(own_form, &own).is_ok(), fits(form, given).is_ok()) {
+        (true, _) if !answers.is_empty() => Ok(answers[number % answers.len()].clone()),
+        (true, true) | (false, false) => Ok(given.clone()),
+        (true, false) => Ok(right(form, number)),
+        (false, true) => wrong(form),
+    }
+}
+
+fn properties(form: &Value) -> impl Iterator<Item = (&str, &Value)> {
+    form["properties"].as_object().into_iter().flat_map(Map::iter).map(|(name, property)| (name.as_str(), property))
+}
+
+fn first(form: &Value) -> Option<&str> {
+    properties(form).next().map(|(name, _)| name)
+}
+
+/// A number that different contents of a scenario's form have for themselves, most likely: the place of the choice, or one of the
+/// text.
+fn number(content: &Value, form: &Value) -> usize {
+    let Some((name, property)) = properties(form).next() else { return 0 };
+    let chosen = &content[name];
+    let mut choices = property["enum"].as_array().into_iter().flatten();
+    choices.position(|choice| choice == chosen).unwrap_or_else(|| (checksum(&chosen.to_string()) % 1009) as usize)
+}
+
+/// A content that fits a form: what is required, and its first property. Different numbers have different contents, where the form
+/// has room for them.
+fn right(form: &Value, number: usize) -> Value {
+    let required = form["required"].as_array().cloned().unwrap_or_default();
+    let is_needed = |at: usize, name: &str| at == 0 || required.iter().any(|one| *one == *name);
+    let needed = properties(form).enumerate().filter(|(at, (name, _))| is_needed(*at, name));
+    needed.map(|(_, (name, property))| (name.to_owned(), value(property, number))).collect::<Map>().into()
+}
+
+fn value(property: &Value, number: usize) -> Value {
+    let choices = choices(property);
+    let limit = |name: &str| property.get(name).and_then(Value::as_u64);
+    match text(property, "type") {
+        Some("array") => {
+            let count = usize::try_from(limit("minItems").unwrap_or(1).max(1)).unwrap_or(1).min(choices.len());
+            (0..count).map(|at| choices[(number + at) % choices.len()].clone()).collect()
+        }
+        _ if !choices.is_empty() => choices[number % choices.len()].clone(),
+        Some("boolean") => true.into(),
+        Some("integer" | "number") => {
+            let least = property.get("minimum").and_then(Value::as_f64).unwrap_or(1.0).ceil();
+            let most = property.get("maximum").and_then(Value::as_f64).unwrap_or(f64::INFINITY);
+            let next = least + f64::from(u32::try_from(number).unwrap_or_default());
+            if next <= most { json!(next as i64) } else { json!(least as i64) }
+        }
+        _ => match text(property, "format") {
+            Some("email") => format!("person{number}@example.com").into(),
+            Some("uri") => format!("https://example.com/{number}").into(),
+            Some("date") => format!("2027-01-{:02}", number % 28 + 1).into(),
+            Some("date-time") => format!("2027-01-{:02}T12:00:00Z", number % 28 + 1).into(),
+            _ => {
+                let most = usize::try_from(limit("maxLength").unwrap_or(200)).unwrap_or(200);
+                let least = usize::try_from(limit("minLength").unwrap_or(0)).unwrap_or(0);
+                let mut said: String = format!("{number} is the answer").chars().take(most).collect();
+                said.extend(std::iter::repeat_n('.', least.saturating_sub(said.chars().count())));
+                said.into()
+            }
+        },
+    }
+}
+
+/// The values that may be chosen.
+fn choices(property: &Value) -> Vec<Value> {
+    let place = property.get("items").unwrap_or(property);
+    let titled = ["oneOf", "anyOf"].iter().find_map(|name| place.get(*name)).and_then(Value::as_array);
+    let consts = titled.into_iter().flatten().filter_map(|one| one.get("const").cloned());
+    let plain = place.get("enum").and_then(Value::as_array).into_iter().flatten().cloned();
+    consts.chain(plain).collect()
+}
+
+/// A content that does not fit a form: a property has a value of another type.
+fn wrong(form: &Value) -> Result<Value, NothingToFillIn> {
+    let mut content = right(form, 0);
+    let (name, property) = properties(form).next().ok_or(NothingToFillIn)?;
+    content[name] = if text(property, "type") == Some("string") { 7.into() } else { "wrong".into() };
+    Ok(content)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::{content, fits, right, wrong};
+    use crate::model::json::{Value, json};
+
+    fn one(property: Value) -> Value {
+        json!({"type": "object", "properties": {"p": property}, "required": ["p"]})
+    }
+
+    fn places() -> Value {
+        json!({"type": "object", "properties": {"place": {"type": "string", "enum": ["staging", "production"]}}, "required": ["place"]})
+    }
+
+    const NONE: &[Value] = &[];
+
+    /// What a scenario gives for its own form, by the first key of the form that is there.
+    #[rstest]
+    #[case::right(json!({"p": "staging"}), one(json!({"type": "string", "enum": ["a", "b"]})), json!({"p": "a"}))]
+    #[case::right_otherwise(json!({"p": "production"}), one(json!({"type": "string", "enum": ["a", "b"]})), json!({"p": "b"}))]
+    #[case::right_as_it_is(json!({"p": "staging"}), one(json!({"type": "string"})), json!({"p": "staging"}))]
+    #[case::wrong_as_it_is(json!({"p": 7}), one(json!({"type": "string"})), json!({"p": 7}))]
+    #[case::wrong_and_right_here(json!({"p": 7}), one(json!({"type": "integer"})), json!({"p": "wrong"}))]
+    #[case::no_choice_and_a_text_here(json!({"p": "nowhere"}), one(json!({"type": "string"})), json!({"p": 7}))]
+    #[case::nothing(json!({}), one(json!({"type": "string"})), json!({}))]
+    #[case::nothing_where_nothing_is_needed(
+        json!({}), json!({"properties": {"p": {"type": "boolean"}}}), json!({"p": "wrong"}))]
+    #[case::no_object(Value::Null, one(json!({"type": "string"})), Value::Null)]
+    fn right_stays_right_and_wrong_stays_wrong(#[case] given: Value, #[case] form: Value, #[case] expected: Value) {
+        assert_eq!(content(&given, &form, &places(), NONE), Ok(expected));
+    }
+
+    #[test]
+    fn the_authors_own_answers_are_used() {
+        let own = [json!({"p": true}), json!({"p": false})];
+        let form = one(json!({"type": "boolean"}));
+        assert_eq!(content(&json!({"p": "production"}), &form, &places(), &own), Ok(own[1].clone()));
+        assert_eq!(content(&json!({"p": "nowhere"}), &form, &places(), &own), Ok(json!({"p": "nowhere"})));
+    }
+
+    #[test]
+    fn nothing_is_wrong_for_a_form_without_properties() {
+        assert!(wrong(&json!({"type": "object", "properties": {}})).is_err());
+    }
+
+    fn property() -> impl Strategy<Value = Value> {
+        prop_oneof![
+            (0_u64..30, 0_u64..30)
+                .prop_map(|(least, more)| json!({"type": "string", "minLength": least, "maxLength": least + more})),
+            prop::sample::select(vec!["email", "uri", "date", "date-time"])
+                .prop_map(|format| json!({"type": "string", "format": format})),
+            (-50_i64..50, 0_i64..50)
+                .prop_map(|(least, more)| json!({"type": "integer", "minimum": least, "maximum": least + more})),
+            Just(json!({"type": "number"})),
+            Just(json!({"type": "boolean"})),
+            Just(json!({"type": "string", "enum": ["a", "b"]})),
+            Just(json!({"type": "string", "oneOf": [{"const": "a", "title": "A"}]})),
+            Just(json!({"type": "array", "minItems": 2, "items": {"type": "string", "enum": ["a", "b", "c"]}})),
+            Just(json!({"type": "array", "items": {"anyOf": [{"const": "a", "title": "A"}]}})),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_made_fits_or_does_not(property in property(), number in 0_usize..2000) {
+            let form = one(property);
+            prop_assert_eq!(fits(&form, &right(&form, number)), Ok(()));
+            prop_assert!(fits(&form, &wrong(&form).unwrap()).is_err());
+        }
+    }
+}
