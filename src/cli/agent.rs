@@ -6,17 +6,21 @@ use clap::{Args, Subcommand};
 
 use super::{
     HostArgs, output, tell_refused,
-    tested::{agent, unknown_version},
+    tested::{agent, installed, unknown_version},
 };
 use crate::{
     report::ExitCode,
-    subject::{AdapterOptions, Manifest},
+    subject::{AdapterOptions, ServerSpec, SubjectSpec},
     suite::{
         InputError, InputErrors,
         agent_draft::draft,
         agent_trial::{Lack, Step, Trial, try_agent},
+        server_trial::{draft_server, try_server},
     },
 };
+
+/// What the command of a server begins with.
+const SERVER: &str = "mcp-server:";
 
 #[derive(Args)]
 pub struct AgentArgs {
@@ -34,7 +38,7 @@ enum AgentCommand {
 
 #[derive(Args)]
 struct CheckArgs {
-    /// `acp:COMMAND`, a manifest (.toml), or a name that `hotseat agents` lists
+    /// `acp:COMMAND`, `mcp-server:COMMAND`, a manifest (.toml), or a name that `hotseat agents` lists
     agent: String,
     #[command(flatten)]
     waiting: WaitingArgs,
@@ -42,7 +46,7 @@ struct CheckArgs {
 
 #[derive(Args)]
 struct InitArgs {
-    /// The agent's program and its arguments
+    /// The agent's program and its arguments, or `mcp-server:` and those of a server
     command: String,
     /// The file of the draft, which must not be there yet; without it, the draft is printed
     file: Option<PathBuf>,
@@ -84,11 +88,18 @@ pub fn run(args: &AgentArgs) -> Result<u8, InputErrors> {
 
 fn check(args: &CheckArgs) -> Result<u8, InputErrors> {
     let options = args.waiting.adapter_options();
-    let agent = agent(&args.agent, args.waiting.settle())?;
-    let trial = try_agent(&agent, &options)?;
+    let mut note = None;
+    let trial = match installed(&args.agent, args.waiting.settle())? {
+        SubjectSpec::Server(server) => try_server(&server, &options)?,
+        _ => {
+            let agent = agent(&args.agent, args.waiting.settle())?;
+            let trial = try_agent(&agent, &options)?;
+            note = trial.identity.as_ref().and_then(|found| unknown_version(&args.agent, &agent.manifest, found));
+            trial
+        }
+    };
     tell_refused(&options.hosts);
     output::print(&table(&trial));
-    let note = trial.identity.as_ref().and_then(|found| unknown_version(&args.agent, &agent.manifest, found));
     output::print(&note.unwrap_or_default());
     Ok(exit_code(&trial))
 }
@@ -104,10 +115,9 @@ fn init(args: &InitArgs) -> Result<u8, InputErrors> {
         }
         output::check_writable(file)?;
     }
-    let agent = agent(&format!("acp:{}", args.command), args.waiting.settle())?;
-    let (manifest, trial) = draft(&agent, &options)?;
+    let (manifest, trial) = drafted(args, &options)?;
     tell_refused(&options.hosts);
-    let text = written(&manifest, &trial)?;
+    let text = written(&manifest, &trial);
     let Some(file) = &args.file else {
         output::print(&text);
         return Ok(exit_code(&trial));
@@ -121,8 +131,21 @@ fn init(args: &InitArgs) -> Result<u8, InputErrors> {
     Ok(exit_code(&trial))
 }
 
+/// The draft (TOML), and the trial of it.
+fn drafted(args: &InitArgs, options: &AdapterOptions) -> Result<(String, Trial), InputErrors> {
+    let settle = args.waiting.settle();
+    if args.command.starts_with(SERVER)
+        && let SubjectSpec::Server(server) = installed(&args.command, settle)?
+    {
+        let (ServerSpec { manifest, .. }, trial) = draft_server(&server, options)?;
+        return Ok((manifest.to_toml().map_err(|error| InputError::new(error.to_string()))?, trial));
+    }
+    let (manifest, trial) = draft(&agent(&format!("acp:{}", args.command), settle)?, options)?;
+    Ok((manifest.to_toml().map_err(|error| InputError::new(error.to_string()))?, trial))
+}
+
 /// The draft, with what it still lacks as comments.
-fn written(manifest: &Manifest, trial: &Trial) -> Result<String, InputError> {
+fn written(manifest: &str, trial: &Trial) -> String {
     let mut text = String::new();
     for Step { kind, result } in &trial.steps {
         if let Err(Lack { found, help }) = result {
@@ -130,8 +153,7 @@ fn written(manifest: &Manifest, trial: &Trial) -> Result<String, InputError> {
             lack.lines().for_each(|line| text.push_str(&format!("# {line}\n")));
         }
     }
-    text.push_str(&manifest.to_toml().map_err(|error| InputError::new(error.to_string()))?);
-    Ok(text)
+    text + manifest
 }
 
 /// The steps as text.

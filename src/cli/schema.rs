@@ -10,7 +10,7 @@ use crate::{
     sim::finding::Finding,
     stage::{Observation, Scenario},
     subject::{
-        Manifest,
+        Manifest, ServerManifest,
         protocol::{FromAdapter, Hello, ToAdapter},
     },
     suite::combinations::Dimensions,
@@ -55,6 +55,8 @@ enum Format {
     Dimensions,
     /// The manifest (TOML) of an installed agent
     Manifest,
+    /// The manifest (TOML) of an installed server of the Model Context Protocol
+    ServerManifest,
 }
 
 pub fn run(args: &SchemaArgs) -> u8 {
@@ -74,6 +76,7 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::Variants => schema_for!(VariantsReport),
         Format::Dimensions => schema_for!(Dimensions),
         Format::Manifest => schema_for!(Manifest),
+        Format::ServerManifest => schema_for!(ServerManifest),
     };
     print(&format!("{:#}\n", schema.to_value()))
 }

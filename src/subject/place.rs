@@ -1,6 +1,7 @@
 //! Where an agent runs: a fresh home, an empty folder to work in, and an environment that leads nowhere else.
 
 use std::{
+    env,
     ffi::OsStr,
     fs, io,
     path::{Path, PathBuf},
@@ -36,6 +37,20 @@ pub struct Program<'m> {
     pub env: &'m IndexMap<String, String>,
     /// Files that are laid before it starts, each by its path.
     pub files: &'m IndexMap<String, String>,
+}
+
+/// The program of a command, if it is neither at its path nor in a folder of `PATH`. Where it is in a folder that is only made for a
+/// run cannot be known before.
+pub fn missing_program(command: &[String]) -> Option<&str> {
+    let program = command.first()?;
+    let path = Path::new(program);
+    let is_there = if path.components().count() > 1 {
+        path.is_file() || program.contains('{')
+    } else {
+        let folders = env::var_os("PATH").unwrap_or_default();
+        env::split_paths(&folders).any(|folder| folder.join(program).is_file())
+    };
+    (!is_there).then_some(program)
 }
 
 /// The folders of an agent in one run. They are removed when this is dropped.

@@ -126,7 +126,7 @@ impl SubjectSpec {
             Self::Server(server) => {
                 let ServerSpec { manifest, settle } = (**server).clone();
                 let options = ServerOptions { patience: adapter_options.patience, settle };
-                Ok(StartedSubject::alone(McpServer::new(manifest, options)))
+                Ok(StartedSubject::alone(McpServer::prepare(manifest, options)?))
             }
             Self::Own(make) => make(),
         }

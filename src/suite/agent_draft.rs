@@ -136,7 +136,7 @@ fn labelled(schema: &Value) -> Value {
 }
 
 /// A value that a schema takes: this text, where it takes any text.
-fn plain(schema: &Value, text: &str) -> Value {
+pub(super) fn plain(schema: &Value, text: &str) -> Value {
     if let Some(first) = schema["enum"].as_array().and_then(|values| values.first()) {
         return first.clone();
     }
@@ -150,7 +150,7 @@ fn plain(schema: &Value, text: &str) -> Value {
 }
 
 /// The members that a schema requires, each with its own schema.
-fn required(schema: &Value) -> Vec<(&str, &Value)> {
+pub(super) fn required(schema: &Value) -> Vec<(&str, &Value)> {
     let names = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
     names.filter_map(|name| Some((name, schema["properties"].get(name)?))).collect()
 }

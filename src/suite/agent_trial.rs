@@ -80,6 +80,16 @@ pub enum StepKind {
     Form,
     /// It carries what a tool of a server asks to its user.
     ServerForm,
+    /// A server lets a client open the connection, in each version.
+    Opens,
+    /// A server's tool asks the user.
+    Asks,
+    /// It acts once the user accepts.
+    Acts,
+    /// It does something else for another answer.
+    Differs,
+    /// It does not act when the user declines.
+    Refrains,
 }
 
 impl StepKind {
@@ -96,12 +106,17 @@ impl StepKind {
             Self::Permission => "it asks for a permission before that",
             Self::Form => "it asks its user by a form",
             Self::ServerForm => "it asks its user what a tool of a server asks",
+            Self::Opens => "it opens the connection, and lists its tools",
+            Self::Asks => "the tool that stands for `deploy` asks by a form",
+            Self::Acts => "it acts when the user accepts",
+            Self::Differs => "another answer has another result",
+            Self::Refrains => "it does not act when the user declines",
         }
     }
 
     /// Whether nothing can be tested without it.
     pub const fn is_needed(self) -> bool {
-        !matches!(self, Self::Tool | Self::Permission | Self::Form | Self::ServerForm)
+        !matches!(self, Self::Tool | Self::Permission | Self::Form | Self::ServerForm | Self::Differs | Self::Refrains)
     }
 }
 
@@ -126,7 +141,7 @@ impl Trial {
     }
 
     /// Adds a step. Yields whether it worked.
-    fn step(&mut self, kind: StepKind, result: Result<String, Lack>) -> bool {
+    pub(super) fn step(&mut self, kind: StepKind, result: Result<String, Lack>) -> bool {
         let works = result.is_ok();
         self.steps.push(Step { kind, result });
         works
@@ -141,17 +156,7 @@ pub fn try_agent(agent: &AgentSpec, options: &AdapterOptions) -> Result<Trial, I
     let manifest = &agent.manifest;
     let spec = &SubjectSpec::Agent(Box::new(agent.clone()));
     let mut trial = Trial::default();
-    let program = manifest.command.first().cloned().unwrap_or_default();
-    let installed = match manifest.missing_program() {
-        None => Ok(program),
-        Some(program) => {
-            let install = manifest.install.as_ref().map_or_else(
-                || "install it, or name the path of its program in `command`".to_owned(),
-                |install| format!("install it: {install}"),
-            );
-            Err(Lack { found: format!("no program `{program}` is found"), help: install })
-        }
-    };
+    let installed = installed(&manifest.command, manifest.missing_program(), manifest.install.as_deref());
     if !trial.step(StepKind::Installed, installed) {
         return Ok(trial);
     }
@@ -188,15 +193,28 @@ pub fn try_agent(agent: &AgentSpec, options: &AdapterOptions) -> Result<Trial, I
     Ok(trial)
 }
 
+/// Whether the program of a command is there.
+pub(super) fn installed(command: &[String], missing: Option<&str>, install: Option<&str>) -> Result<String, Lack> {
+    let Some(program) = missing else { return Ok(command.first().cloned().unwrap_or_default()) };
+    let usual = || "install it, or name the path of its program in `command`".to_owned();
+    let help = install.map_or_else(usual, |install| format!("install it: {install}"));
+    Err(Lack { found: format!("no program `{program}` is found"), help })
+}
+
 /// What was seen in the run of a scenario.
-struct Seen {
+pub(super) struct Seen {
     outcome: Option<Outcome>,
     faults: Vec<Fault>,
-    identity: Option<Identity>,
+    /// Who the subject said that it is.
+    pub identity: Option<Identity>,
 }
 
 impl Seen {
-    fn play(id: &str, spec: &SubjectSpec, options: &AdapterOptions) -> Result<Self, InputErrors> {
+    /// Plays a carried scenario.
+    ///
+    /// # Errors
+    /// A mistake in a carried feature, which is a bug.
+    pub fn play(id: &str, spec: &SubjectSpec, options: &AdapterOptions) -> Result<Self, InputErrors> {
         let cases = read_case(&[], id, Catalogue::embedded())?.into_iter().map(Arc::new).collect();
         Ok(match runner::run(cases, Options::looking_at(spec, options), |_| {}) {
             Ok(mut suite) => {
@@ -220,7 +238,7 @@ impl Seen {
     }
 
     /// The lines of the agent.
-    fn lines(&self) -> impl Iterator<Item = &Value> {
+    pub fn lines(&self) -> impl Iterator<Item = &Value> {
         self.effects().filter_map(|effect| match effect {
             Effect::Client(line) => Some(line),
             _ => None,
@@ -228,17 +246,17 @@ impl Seen {
     }
 
     /// What the agent has answered with this member.
-    fn answered(&self, member: &str) -> Option<&Value> {
+    pub fn answered(&self, member: &str) -> Option<&Value> {
         self.lines().find_map(|line| line.get("result")?.get(member))
     }
 
     /// Whether the agent has asked its client this.
-    fn has_asked(&self, method: &str) -> bool {
+    pub fn has_asked(&self, method: &str) -> bool {
         self.lines().any(|line| line.get("method").and_then(Value::as_str) == Some(method))
     }
 
     /// What is lacking, and what went wrong.
-    fn lack(&self, lacking: &str, help: impl Into<String>) -> Lack {
+    pub fn lack(&self, lacking: &str, help: impl Into<String>) -> Lack {
         // What a script has left over only follows from the rest.
         let faults = self.faults.iter().filter(|fault| fault.culprit != Culprit::SubjectOrScenario);
         let lines: Vec<&str> = std::iter::once(lacking).chain(faults.map(|fault| fault.message.as_str())).collect();

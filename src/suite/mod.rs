@@ -38,6 +38,7 @@ pub mod runner;
 mod scenarios;
 pub mod scripts;
 pub mod select;
+pub mod server_trial;
 mod smoke;
 pub mod snapshot;
 pub mod source;

@@ -29,6 +29,7 @@ mod runs;
 mod scenarios;
 #[cfg(unix)]
 mod serve;
+mod servers;
 mod simulate;
 mod simulate_subject;
 mod standing;

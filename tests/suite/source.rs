@@ -101,8 +101,11 @@ const SHARED: [&str; 11] =
     ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
 
 /// The seats of a protocol: they know the system that it is.
-const SEATS: [&str; 6] = [
+const SEATS: [&str; 9] = [
     "src/subject/installed/",
+    "src/subject/mcp_server/",
+    "src/subject/reference_server.rs",
+    "src/suite/server_trial.rs",
     "src/subject/native/",
     "src/subject/acp_agent.rs",
     "src/cli/acp_agent.rs",

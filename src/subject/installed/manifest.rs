@@ -1,13 +1,16 @@
 //! What differs between agents of one protocol: how one is started, and where it finds its model.
 
-use std::{env, path::Path};
+use std::path::Path;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{super::native::Protocol, USUAL_WIRE};
+use super::{
+    super::{native::Protocol, place::missing_program},
+    USUAL_WIRE,
+};
 use crate::{
     llm::{
         Wire,
@@ -309,18 +312,9 @@ impl Manifest {
         toml_edit::ser::to_string_pretty(self).map_err(|error| ManifestError::NoToml(error.to_string()))
     }
 
-    /// The program of the command, if it is neither at its path nor in a folder of `PATH`. Where it is in a folder that is only
-    /// made for a run cannot be known before.
+    /// The program of the command, if it is found nowhere.
     pub fn missing_program(&self) -> Option<&str> {
-        let program = self.command.first()?;
-        let path = Path::new(program);
-        let is_there = if path.components().count() > 1 {
-            path.is_file() || program.contains('{')
-        } else {
-            let folders = env::var_os("PATH").unwrap_or_default();
-            env::split_paths(&folders).any(|folder| folder.join(program).is_file())
-        };
-        (!is_there).then_some(program)
+        missing_program(&self.command)
     }
 
     /// An agent about which nothing else is said: it finds the model by the usual variables.

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::super::place::missing_program;
 use crate::{
     model::json::Value,
     system::{System, mcp::Tool},
@@ -82,6 +83,9 @@ pub enum ServerManifestError {
     /// The file is no manifest.
     #[error("{0}: {1}")]
     Toml(String, Box<toml_edit::de::Error>),
+    /// A manifest that was made cannot be written.
+    #[error("this manifest cannot be written as TOML: {0}")]
+    NoToml(String),
     /// A profile that is none.
     #[error("{0}: there is no profile {1:?}: the profiles are {2}")]
     Profile(String, String, String),
@@ -172,6 +176,19 @@ impl ServerManifest {
         Ok(manifest)
     }
 
+    /// The program of the command, if it is found nowhere.
+    pub fn missing_program(&self) -> Option<&str> {
+        missing_program(&self.command)
+    }
+
+    /// The manifest as TOML.
+    ///
+    /// # Errors
+    /// If a value cannot stand in TOML, such as `null`.
+    pub fn to_toml(&self) -> Result<String, ServerManifestError> {
+        toml_edit::ser::to_string_pretty(self).map_err(|error| ServerManifestError::NoToml(error.to_string()))
+    }
+
     /// The tools that it claims: `deploy`, and those among its profiles.
     pub fn claimed_tools(&self) -> impl Iterator<Item = Tool> {
         let is_claimed = |tool: &Tool| *tool == Tool::Deploy || self.profiles.iter().any(|one| one == tool.name());
@@ -185,7 +202,7 @@ impl ServerManifest {
     }
 
     /// A server about which nothing else is said.
-    fn of_command(command: Vec<String>) -> Self {
+    pub(super) fn of_command(command: Vec<String>) -> Self {
         Self {
             name: command.join(" "),
             protocol: ServerProtocol::McpServer,

@@ -76,13 +76,22 @@ pub struct McpServer {
     /// The version of the protocol that the host speaks.
     version: &'static str,
     identity: Option<Identity>,
+    /// What went wrong after all that is ready.
+    failed: Option<SubjectError>,
     /// What a process did wrongly at its end, which was noticed in a later run.
     left: Option<SubjectError>,
 }
 
 impl McpServer {
     /// Prepares the server. Each run has a process of its own.
-    pub fn new(manifest: ServerManifest, options: ServerOptions) -> Self {
+    ///
+    /// # Errors
+    /// If its program is found nowhere.
+    pub fn prepare(manifest: ServerManifest, options: ServerOptions) -> Result<Self, SubjectError> {
+        if let Some(program) = manifest.missing_program() {
+            let why = format!("no program `{program}` is found: install the server, or name the path of its program");
+            return Err(broken(Culprit::Environment, why));
+        }
         let (tell, heard) = mpsc::channel();
         let claims = Claims {
             who: manifest.name.clone(),
@@ -92,7 +101,7 @@ impl McpServer {
             wires: Wire::ALL.to_vec(),
             unknown: Vec::new(),
         };
-        Self {
+        Ok(Self {
             manifest,
             options,
             claims,
@@ -107,8 +116,9 @@ impl McpServer {
             ready: VecDeque::new(),
             version: "",
             identity: None,
+            failed: None,
             left: None,
-        }
+        })
     }
 
     /// Begins: the server is started, and the host opens the connection.
@@ -190,9 +200,14 @@ impl McpServer {
                 let why = format!(
                     "the server {name} owes a response, and has said nothing for {waited} s: give it more with --patience"
                 );
-                Err(broken(Culprit::Subject, why))
+                Err(broken(self.culprit(), why))
             }
         }
+    }
+
+    /// Whose fault it is that the server does not go on. Before it has told its tools, it may lack something here.
+    const fn culprit(&self) -> Culprit {
+        if self.host.is_ready() { Culprit::Subject } else { Culprit::Environment }
     }
 
     /// Takes a line of the server, or the end of its stdout.
@@ -260,8 +275,8 @@ impl McpServer {
         let status = self.ended(&running.process.end(GRACE))?;
         if self.host.is_owed() || self.host.is_asking() {
             let log = running.process.log().join("\n  ");
-            let why = format!("the server {} ended while a call was under way\n  {log}", self.manifest.name);
-            return Err(broken(Culprit::Subject, why));
+            let why = format!("the server {} ended while a request awaited its response\n  {log}", self.manifest.name);
+            return Err(broken(self.culprit(), why));
         }
         self.act(|host, _, made| host.close(made))?;
         self.ready.push_back(Next::Effect(Effect::Exit(status)));
@@ -316,6 +331,7 @@ impl Subject for McpServer {
     fn start(&mut self, _: &Scene) -> Result<(), SubjectError> {
         self.host = Host::default();
         self.ready.clear();
+        self.failed = None;
         self.settling = Settling::default();
         Ok(())
     }
@@ -348,10 +364,13 @@ impl Subject for McpServer {
             if let Some(next) = self.ready.pop_front() {
                 return Ok(next);
             }
+            if let Some(why) = self.failed.take() {
+                return Err(why);
+            }
             if self.settling.is_settled() || self.running.is_none() {
                 return Ok(Next::Parked);
             }
-            self.listen()?;
+            self.failed = self.listen().err();
         }
     }
 

@@ -15,6 +15,9 @@ use crate::{
     system::mcp::{Tool, era::Era},
 };
 
+/// What stands before the result of a tool that has not acted, and begins with the word of one that has.
+const NOT_ACTED: &str = "It has not acted:";
+
 /// A line of the server.
 pub struct Heard {
     /// As it stands in the stream: as the server wrote it, with a word before the result of a tool that has acted.
@@ -170,23 +173,31 @@ impl Translation {
             told = with_message(&told, &place, &asked.message);
             self.entries.insert((tool, key.as_str().to_owned()), asked);
         }
-        let Some(word) = tool.word().filter(|_| self.has_acted(tool, result)) else {
+        let Some(word) = tool.word().filter(|_| result.get("inputRequests").is_none()) else {
             return Heard { shown: line, told };
         };
+        let content = result["content"].as_array();
+        let begins_so = || content.and_then(|parts| text(&parts[0], "text")).is_some_and(|said| said.starts_with(word));
+        let before = match self.has_acted(tool, result) {
+            Some(true) => word,
+            // The word is its own, and says nothing.
+            Some(false) if begins_so() => NOT_ACTED,
+            Some(false) | None => return Heard { shown: line, told },
+        };
+        let mut parts = vec![json!({"type": "text", "text": before})];
+        parts.extend(content.into_iter().flatten().cloned());
         let mut shown = line;
-        let mut parts = vec![json!({"type": "text", "text": word})];
-        parts.extend(result["content"].as_array().into_iter().flatten().cloned());
         shown["result"]["content"] = parts.into();
         Heard { told: shown.clone(), shown }
     }
 
-    /// Whether a tool that stands for one of the scenarios has done what it asks about. One of the scenarios says so itself.
-    fn has_acted(&self, tool: Tool, result: &Value) -> bool {
-        let Some(mapping) = self.mappings.get(&tool) else { return false };
-        let is_end = result.get("inputRequests").is_none();
+    /// Whether a tool that stands for one of the scenarios has done what it asks about. `None` for one that says so itself.
+    fn has_acted(&self, tool: Tool, result: &Value) -> Option<bool> {
+        let mapping = self.mappings.get(&tool)?;
         match &mapping.acted {
-            Some(piece) => is_end && (has_text(result, piece)),
-            None => tool == Tool::Status && mapping.name != tool.name() && is_end && result["isError"] != true,
+            Some(piece) => Some(has_text(result, piece)),
+            None if tool == Tool::Status && mapping.name != tool.name() => Some(result["isError"] != true),
+            None => None,
         }
     }
 
@@ -253,3 +264,7 @@ fn filled(arguments: &Value, of_scenario: &Value) -> Value {
         other => other.clone(),
     }
 }
+
+#[cfg(test)]
+#[path = "translation_tests.rs"]
+mod tests;

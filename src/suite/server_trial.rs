@@ -1,0 +1,265 @@
+//! Tries a server of the Model Context Protocol step by step, and drafts its manifest: the tool that asks is found by calling each
+//! that it lists.
+
+use super::{
+    InputErrors,
+    agent_draft::{plain, required},
+    agent_trial::{Lack, Seen, StepKind, Trial, installed},
+};
+use crate::{
+    model::{
+        json::{Map, Value},
+        rpc::text,
+    },
+    stage::Identity,
+    subject::{AdapterOptions, ServerManifest, ServerSpec, SubjectSpec, ToolMapping},
+    system::mcp::{Tool, era::Era},
+};
+
+/// Two calls of `deploy`, each of which asks once, and is answered otherwise. The name ends with the version.
+const ACCEPTED: &str = "mcp/asking/of-two-calls-with-one-question-each-goes-on-with-its-own-answer";
+/// A call whose question is declined.
+const DECLINED: &str = "mcp/answers/what-needs-an-accept-is-not-done-when-the-user-rejects";
+/// How many of the tools that a server lists are tried for a draft.
+const TOOLS_MAX: usize = 40;
+/// A piece that stands in no result.
+const NEVER: &str = "\u{1}never";
+/// The arguments of `deploy` in a scenario.
+const VERSION: &str = "{version}";
+
+/// Tries a server.
+///
+/// # Errors
+/// A mistake in a carried feature, which is a bug.
+pub fn try_server(server: &ServerSpec, options: &AdapterOptions) -> Result<Trial, InputErrors> {
+    let ServerSpec { manifest, .. } = server;
+    let mut trial = Trial::default();
+    if !trial.step(StepKind::Installed, installed(&manifest.command, manifest.missing_program(), None)) {
+        return Ok(trial);
+    }
+    let mut versions = Vec::new();
+    for version in versions_of(manifest) {
+        let seen = Tried::play(ACCEPTED, version, server, options)?;
+        trial.identity = trial.identity.or_else(|| seen.0.identity.clone());
+        if !seen.opens() {
+            let help = "try the command by itself: it must speak MCP on its stdin and stdout; name in `profiles` the versions that it has";
+            let lack = seen.0.lack(&format!("it does not open the connection in {version}"), help);
+            trial.step(StepKind::Opens, Err(lack));
+            return Ok(trial);
+        }
+        versions.push(version);
+        let first = [
+            (StepKind::Asks, seen.asks()),
+            (StepKind::Acts, seen.acts()),
+            (StepKind::Differs, seen.differs()),
+            (StepKind::Refrains, Tried::play(DECLINED, version, server, options)?.refrains()),
+        ];
+        let is_lacking = first.iter().any(|(_, result)| result.is_err());
+        if is_lacking || versions.len() == versions_of(manifest).count() {
+            let who = trial.identity.as_ref().map(|Identity { name, version }| format!("{name} {version}, "));
+            trial.step(StepKind::Opens, Ok(format!("{}{}", who.unwrap_or_default(), versions.join(", "))));
+            for (kind, result) in first {
+                let result = result.map_err(|lack| Lack { found: format!("in {version}: {}", lack.found), ..lack });
+                if !trial.step(kind, result) && kind.is_needed() {
+                    break;
+                }
+            }
+            return Ok(trial);
+        }
+    }
+    let help = format!("name in `profiles` at least one of {}", Era::ALL.map(Era::version).join(", "));
+    trial.step(StepKind::Opens, Err(Lack { found: "it has no version".to_owned(), help }));
+    Ok(trial)
+}
+
+/// The versions that a manifest claims.
+fn versions_of(manifest: &ServerManifest) -> impl Iterator<Item = &'static str> {
+    Era::ALL.into_iter().map(Era::version).filter(|version| manifest.profiles.iter().any(|profile| profile == version))
+}
+
+/// Drafts the manifest of the server that `server` starts. Also returns the trial of the draft.
+///
+/// # Errors
+/// A mistake in a carried feature, which is a bug.
+pub fn draft_server(server: &ServerSpec, options: &AdapterOptions) -> Result<(ServerSpec, Trial), InputErrors> {
+    let mut draft = server.clone();
+    let (mut listed, mut versions): (Vec<Value>, Vec<&str>) = (Vec::new(), Vec::new());
+    for version in Era::ALL.map(Era::version) {
+        draft.manifest.profiles = vec![version.to_owned()];
+        let seen = Tried::play(ACCEPTED, version, &draft, options)?;
+        if seen.opens() {
+            versions.push(version);
+            listed = seen.listed();
+        }
+        if let Some(Identity { name, version }) = &seen.0.identity {
+            draft.manifest.name = format!("{name} {version}");
+        }
+    }
+    draft.manifest.profiles = versions.iter().map(|version| (*version).to_owned()).collect();
+    let is_listed = |name: &str| listed.iter().any(|tool| text(tool, "name") == Some(name));
+    if is_listed(Tool::Deploy.name()) {
+        // It has the tools of the scenarios itself.
+        let beside = Tool::ALL.into_iter().filter(|tool| *tool != Tool::Deploy && is_listed(tool.name()));
+        draft.manifest.profiles.extend(beside.map(|tool| tool.name().to_owned()));
+        draft.manifest.profiles.push("arguments".to_owned());
+    } else if let Some(version) = versions.last() {
+        for tool in listed.iter().take(TOOLS_MAX) {
+            let arguments = arguments(&tool["inputSchema"]);
+            let takes_version = arguments.to_string().contains(VERSION);
+            let name = text(tool, "name").unwrap_or_default().to_owned();
+            let acted = Some(NEVER.to_owned());
+            let mapping = ToolMapping { name, arguments: Some(arguments), acted, answers: Vec::new() };
+            draft.manifest.tools.insert(Tool::Deploy.name().to_owned(), mapping.clone());
+            let accepted = Tried::play(ACCEPTED, version, &draft, options)?;
+            if accepted.asks().is_err() {
+                draft.manifest.tools.clear();
+                continue;
+            }
+            let declined = Tried::play(DECLINED, version, &draft, options)?;
+            let acted = common_words(&accepted.results(), &declined.results());
+            let acted = acted.unwrap_or_else(|| "FILL IN: a piece of the result of a call that has acted".to_owned());
+            draft.manifest.tools.insert(Tool::Deploy.name().to_owned(), ToolMapping { acted: Some(acted), ..mapping });
+            draft.manifest.profiles.extend(takes_version.then(|| "arguments".to_owned()));
+            break;
+        }
+    }
+    let trial = try_server(&draft, options)?;
+    Ok((draft, trial))
+}
+
+/// The arguments of a call by the schema of its tool: what is required. The first text is the version of the scenario's call, so that
+/// other arguments make another call.
+fn arguments(schema: &Value) -> Value {
+    let mut rest = Some(VERSION);
+    let members = required(schema).into_iter().map(|(name, schema)| {
+        let is_text = text(schema, "type") == Some("string") && schema.get("enum").is_none();
+        let said = rest.take_if(|_| is_text).unwrap_or("text");
+        (name.to_owned(), plain(schema, said))
+    });
+    members.collect::<Map>().into()
+}
+
+/// The longest run of words that stands in each of these texts, and in none of those.
+fn common_words(texts: &[String], others: &[String]) -> Option<String> {
+    let words: Vec<&str> = texts.first()?.split_whitespace().collect();
+    let runs = (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)));
+    let runs = runs.map(|(from, to)| words[from..to].join(" "));
+    let is_common = |run: &String| {
+        texts.iter().all(|text| text.contains(run.as_str())) && !others.iter().any(|other| other.contains(run.as_str()))
+    };
+    runs.filter(is_common).max_by_key(String::len)
+}
+
+/// What was seen in the run of a scenario.
+struct Tried(Seen);
+
+impl Tried {
+    fn play(id: &str, version: &str, server: &ServerSpec, options: &AdapterOptions) -> Result<Self, InputErrors> {
+        let spec = SubjectSpec::Server(Box::new(server.clone()));
+        Ok(Self(Seen::play(&format!("{id}-{version}"), &spec, options)?))
+    }
+
+    fn opens(&self) -> bool {
+        self.0.answered("tools").is_some()
+    }
+
+    fn listed(&self) -> Vec<Value> {
+        let pages = self.0.lines().filter_map(|line| line.pointer("/result/tools")?.as_array());
+        pages.flatten().cloned().collect()
+    }
+
+    /// The forms that were asked.
+    fn forms(&self) -> Vec<&Value> {
+        let by_requests = self.0.lines().filter_map(|line| line.pointer("/params/requestedSchema"));
+        let rounds = self.0.lines().filter_map(|line| line.pointer("/result/inputRequests")?.as_object());
+        let by_rounds = rounds.flatten().filter_map(|(_, entry)| entry.pointer("/params/requestedSchema"));
+        by_requests.chain(by_rounds).collect()
+    }
+
+    /// The texts of the results of calls.
+    fn results(&self) -> Vec<String> {
+        let contents = self.0.lines().filter_map(|line| line.pointer("/result/content")?.as_array());
+        let of = |parts: &[Value]| parts.iter().filter_map(|part| text(part, "text")).collect::<Vec<_>>().join("\n");
+        contents.map(|parts| of(parts)).collect()
+    }
+
+    fn acted(&self) -> usize {
+        let word = Tool::Deploy.word().unwrap_or_default();
+        self.results().iter().filter(|told| told.starts_with(word)).count()
+    }
+
+    fn asks(&self) -> Result<String, Lack> {
+        let names: Vec<String> =
+            self.listed().iter().filter_map(|tool| text(tool, "name").map(str::to_owned)).collect();
+        let help = format!(
+            "name in [tools.deploy] a tool that asks its user by a form, and its arguments; it lists {}",
+            names.join(", ")
+        );
+        let forms = self.forms();
+        let Some(form) = forms.first() else { return Err(self.0.lack("it asks by no form", help)) };
+        let properties = form["properties"].as_object().map(Map::len).unwrap_or_default();
+        if properties == 0 {
+            return Err(Lack { found: "its form has no property, so nothing is wrong for it".to_owned(), help });
+        }
+        Ok(format!("with {properties} {}", if properties == 1 { "property" } else { "properties" }))
+    }
+
+    fn acts(&self) -> Result<String, Lack> {
+        if self.acted() == 2 {
+            return Ok(String::new());
+        }
+        let found = format!("of two results, {} say that it has acted: {:?}", self.acted(), self.results());
+        let help = "give in `acted` a piece that stands in the result of each call that has acted, and in `answers` two contents on which it acts";
+        Err(self.0.lack(&found, help))
+    }
+
+    fn differs(&self) -> Result<String, Lack> {
+        let results = self.results();
+        if results.first() != results.get(1) {
+            return Ok(String::new());
+        }
+        let help = "give in `answers` two contents with different results, if there are some";
+        Err(self.0.lack("two answers have one result", help))
+    }
+
+    fn refrains(&self) -> Result<String, Lack> {
+        if self.acted() == 0 {
+            return Ok(String::new());
+        }
+        let found = format!("after a decline, its result is {:?}", self.results());
+        Err(self.0.lack(&found, "if it has not acted, give in `acted` a piece that does not stand there"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{arguments, common_words};
+    use crate::model::json::json;
+
+    #[rstest]
+    #[case::a_beginning(&["booked for two at 7", "booked for two at 8"], &["nothing was booked"], Some("booked for two at"))]
+    #[case::a_middle(&["1 table booked", "2 table booked"], &["no table"], Some("table booked"))]
+    #[case::the_same_everywhere(&["done", "done"], &["done"], None)]
+    #[case::nothing(&[], &[], None)]
+    fn what_says_that_a_tool_has_acted_is_found(
+        #[case] accepted: &[&str],
+        #[case] declined: &[&str],
+        #[case] expected: Option<&str>,
+    ) {
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        assert_eq!(common_words(&owned(accepted), &owned(declined)).as_deref(), expected);
+    }
+
+    #[test]
+    fn the_first_text_of_the_arguments_is_that_of_the_scenario() {
+        let text = json!({"type": "string"});
+        let schema = json!({
+            "type": "object", "required": ["when", "who", "seats", "kind"],
+            "properties": {"when": text, "who": text, "seats": {"type": "integer"}, "kind": {"type": "string", "enum": ["a"]}, "more": text},
+        });
+        let expected = json!({"when": "{version}", "who": "text", "seats": 1, "kind": "a"});
+        assert_eq!(arguments(&schema), expected);
+    }
+}
