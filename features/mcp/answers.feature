@@ -167,7 +167,10 @@ Feature: What becomes of an answer
       """
       {"version": "1.4"}
       """
-    And the client sends {"jsonrpc": "2.0", "id": "1", "result": {"action": "decline"}} when "Deploy where?" is shown
+    And if told, the client answers "elicitation/create" with:
+      """
+      [{"line": {"jsonrpc": "2.0", "id": "<text of id>", "result": {"action": "decline"}}}]
+      """
     And after 1000 ms the person answers "Deploy where?" with "production"
     And the model says "done" if it is asked
     And the run may end while the turn waits

@@ -135,7 +135,7 @@ Feature: What a server asks
     And a terminal
     When the user says "go"
     And the model calls "connect"
-    And the person answers "Sign in first" with "Open"
+    And if asked, the person answers "Sign in first" with "Open"
     And the model says "done"
     Then each page has an address [MCP-027]
     And the address of each page is https [MCP-029]
@@ -154,9 +154,9 @@ Feature: What a server asks
     And a terminal
     When the user says "go"
     And the model calls "connect"
-    And the person answers "Sign in first" with "Open"
+    And if asked, the person answers "Sign in first" with "Open"
     And the model calls "connect"
-    And the person rejects "Sign in first"
+    And if asked, the person rejects "Sign in first"
     And the model says "done"
     Then each page has an elicitationId of its own [MCP-028]
 
@@ -167,7 +167,7 @@ Feature: What a server asks
     And a terminal
     When the user says "go"
     And the model calls "connect"
-    And the person answers "Sign in first" with "Open"
+    And if asked, the person answers "Sign in first" with "Open"
     And the model says "done"
     Then no page has an elicitationId [MCP-028.n]
 

@@ -15,6 +15,7 @@ mod oracle;
 mod orders;
 mod runs;
 mod secrets;
+mod servers;
 mod simulation;
 mod snapshots;
 mod source;

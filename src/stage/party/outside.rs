@@ -22,7 +22,9 @@ impl Client {
         let fits = |rule: &ClientRule| {
             // A rule that answers with a field of the message does not fit a message without that field.
             let has = |name: &str| field(message, name).is_some();
-            has_piece(&text, &rule.message) && rule.lines.iter().all(|timed| names(&timed.line).all(has))
+            let is_meant =
+                if is_word(&rule.message) { has_word(message, &rule.message) } else { has_piece(&text, &rule.message) };
+            is_meant && rule.lines.iter().all(|timed| names(&timed.line).all(has))
         };
         if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && fits(rule)) {
             *used = true;
@@ -43,13 +45,32 @@ impl Client {
     }
 }
 
+/// Whether a text is a word of a protocol, such as the name of a method.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '/'))
+}
+
+/// Whether a text within a value has this word, and is no prose: a description of a tool may tell of a method, too.
+fn has_word(value: &Value, word: &str) -> bool {
+    match value {
+        Value::String(text) => text.contains(word) && !text.contains(char::is_whitespace),
+        Value::Array(items) => items.iter().any(|item| has_word(item, word)),
+        Value::Object(members) => members.iter().any(|(_, member)| has_word(member, word)),
+        _ => false,
+    }
+}
+
 /// A field of a message: its own, or one of its params or its result where it is a message of JSON-RPC. With a condition, such as
 /// `optionId where kind is allow_once`, the field of any object within the message that has that text in the other field. With
-/// `first key of properties`, the name of the first member of that object, wherever it is.
+/// `first key of properties`, the name of the first member of that object, wherever it is. With `text of id`, the digits of a
+/// number.
 fn field(message: &Value, name: &str) -> Option<Value> {
     if let Some((name, condition)) = name.split_once(" where ") {
         let (key, text) = condition.split_once(" is ")?;
         return within(message, &|object| object.get(key).and_then(Value::as_str) == Some(text))?.get(name).cloned();
+    }
+    if let Some(name) = name.strip_prefix("text of ") {
+        return field(message, name).filter(Value::is_number).map(|number| number.to_string().into());
     }
     if let Some(name) = name.strip_prefix("first key of ") {
         let members =
@@ -264,9 +285,24 @@ mod tests {
         assert_eq!((due.len(), client.left_over().len()), (expected, 1 - expected));
     }
 
+    /// A description may name a method without being a message of it.
+    #[rstest]
+    #[case::the_method(json!({"id": 7, "method": "elicitation/create"}), 1)]
+    #[case::the_method_at_its_end(json!({"id": 7, "method": "x/elicitation/create"}), 1)]
+    #[case::prose(json!({"id": 7, "result": {"instructions": "It asks by elicitation/create."}}), 0)]
+    #[case::another_method(json!({"id": 7, "method": "roots/list"}), 0)]
+    fn a_word_of_a_protocol_is_not_looked_for_in_prose(#[case] message: Value, #[case] expected: usize) {
+        let line = json!({"line": {"id": "<id>"}});
+        let rule = json!({"message": "elicitation/create", "lines": [line]});
+        let (mut client, mut due) = (Client::new(&[crate::model::json::from_value(&rule).unwrap()]), Vec::new());
+        client.hear(&message, &mut due);
+        assert_eq!(due.len(), expected);
+    }
+
     /// Where a field of the message stands in the answer: as a value, and as the name of a member.
     #[rstest]
     #[case::a_field(json!({"id": "<id>"}), json!({"id": 7}))]
+    #[case::the_text_of_a_number(json!({"id": "<text of id>"}), json!({"id": "7"}))]
     #[case::by_another_field(json!({"pick": "<id where kind is right>"}), json!({"pick": "b"}))]
     #[case::the_name_of_a_member(json!({"content": {"<first key of properties>": "left"}}), json!({"content": {"way": "left"}}))]
     #[case::a_member_that_is_not_there(json!({"<first key of fields>": 1}), json!({"<first key of fields>": 1}))]

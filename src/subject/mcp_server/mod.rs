@@ -144,7 +144,8 @@ impl McpServer {
         })?;
         self.running = Some(running);
         self.version = config.era.version();
-        self.translation = Translation::new(config.era, &self.manifest);
+        let declared = config.capabilities.clone().unwrap_or_default();
+        self.translation = Translation::new(config.era, &declared, &self.manifest);
         self.act(|host, lines, _| host.begin(config, lines))
     }
 

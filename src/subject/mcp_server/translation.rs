@@ -52,6 +52,8 @@ struct Asked {
 pub struct Translation {
     era: Era,
     mappings: BTreeMap<Tool, ToolMapping>,
+    /// The tools that it must list: it may keep from a client what would ask in a way that the client has not declared.
+    needed: Vec<Tool>,
     /// The tools that the server has listed, by the names of the scenarios.
     found: BTreeSet<Tool>,
     calls: Vec<Call>,
@@ -62,10 +64,12 @@ pub struct Translation {
 }
 
 impl Translation {
-    /// For a run in this era.
-    pub fn new(era: Era, manifest: &ServerManifest) -> Self {
+    /// For a run whose client declares these capabilities.
+    pub fn new(era: Era, capabilities: &Value, manifest: &ServerManifest) -> Self {
         let mappings = manifest.claimed_tools().map(|tool| (tool, manifest.mapping(tool))).collect();
-        Self { era, mappings, ..Self::default() }
+        let may_ask = |tool: &Tool| tool.mode().is_none_or(|mode| era.may_ask(mode, capabilities));
+        let needed = manifest.claimed_tools().filter(may_ask).collect();
+        Self { era, mappings, needed, ..Self::default() }
     }
 
     /// A line of the host as the server is told it.
@@ -201,10 +205,10 @@ impl Translation {
         }
     }
 
-    /// The name of a tool that the manifest claims, and that the server has not listed.
+    /// The name of a tool that the manifest claims, and that the server has not listed though this client can be asked by it.
     pub fn missing(&self) -> Option<&str> {
-        let mut claimed = self.mappings.iter();
-        claimed.find(|(tool, _)| !self.found.contains(tool)).map(|(_, mapping)| mapping.name.as_str())
+        let missing = self.needed.iter().find(|tool| !self.found.contains(tool))?;
+        self.mappings.get(missing).map(|mapping| mapping.name.as_str())
     }
 
     /// A list of the server's tools, with those of the scenarios in the place of those that stand for them.

@@ -6,6 +6,10 @@ use crate::model::{
 
 /// A server with a tool of its own that stands for `deploy`, and one that stands for `pair`.
 fn translation(era: Era) -> Translation {
+    of_client(era, json!({"elicitation": {}}))
+}
+
+fn of_client(era: Era, capabilities: Value) -> Translation {
     let manifest = ServerManifest {
         profiles: vec!["pair".to_owned()],
         tools: serde_json::from_str(
@@ -15,7 +19,7 @@ fn translation(era: Era) -> Translation {
         .unwrap(),
         ..ServerManifest::of_command(vec!["x".to_owned()])
     };
-    Translation::new(era, &manifest)
+    Translation::new(era, &capabilities, &manifest)
 }
 
 fn call(translation: &mut Translation, id: u64, tool: &str, more: &Value) -> Value {
@@ -116,4 +120,6 @@ fn the_list_has_the_tools_of_the_scenarios() {
     assert_eq!((&shown["result"], &told["result"]["tools"], both.missing()), (&listed, &expected, Some("book")));
     both.incoming(result(&"tools-1".into(), json!({"tools": [{"name": "book"}]})));
     assert_eq!(both.missing(), None);
+    // A tool that could only ask what this client does not take need not be there.
+    assert_eq!(of_client(Era::November2025, json!({})).missing(), None);
 }

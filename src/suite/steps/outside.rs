@@ -31,10 +31,12 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "the client answers {string} with:",
-            "Lines that the client sends upon a message with that text in it: a JSON array in a doc string, each \
+            "Lines that the client sends upon a message with that text in it (of a word such as the name of a method: in \
+             a text that is no prose): a JSON array in a doc string, each \
              {\"after_ms\": N, \"line\": ...}. A text such as \"<requestId>\" in a line stands for that field of the \
              message, and a message without a field that a member of the line names so is another one; a member's name \
-             \"<first key of properties>\" for the name of the first member of that object in the message; a text such as \
+             \"<first key of properties>\" for the name of the first member of that object in the message; \"<text of id>\" for the digits of \
+             a number as a text; a text such as \
              \"<id#2>\" for the second different value of that field in what the subject has stored so far. A \
              \"frame\" says how a line is written where a system reads a stream: {\"before\": \"\", \"ending\": \
              \"\\r\\n\", \"piece\": 3} cuts it after every third character.",

@@ -68,6 +68,15 @@ impl Tool {
         })
     }
 
+    /// The mode in which it asks. `None` if it asks nothing.
+    pub const fn mode(self) -> Option<&'static str> {
+        match self {
+            Self::Ask | Self::Deploy | Self::Survey | Self::Pair => Some("form"),
+            Self::Connect => Some("url"),
+            Self::Status => None,
+        }
+    }
+
     /// The word at the beginning of its result, once it has done what it is called for. `None` if its result says no such thing.
     pub const fn word(self) -> Option<&'static str> {
         match self {
