@@ -26,6 +26,7 @@ Feature: What a server asks
       | 2025-11-25 |
       | 2026-07-28 |
 
+  @answers
   Scenario Outline: Of two calls with one question each goes on with its own answer: <version>
     Given the system "mcp"
     And the profile "<version>"

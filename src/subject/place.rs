@@ -13,7 +13,7 @@ use super::{
     pipe::{PipeProcess, Said},
     process::{Run, ScenarioFolder},
 };
-use crate::system::acp::config::FOLDER;
+use crate::{model::json::Value, system::acp::config::FOLDER};
 
 /// The variables of every agent, beside ours and before those of its manifest: its home is the fresh one, and it neither goes
 /// through a proxy nor reports about its use.
@@ -122,5 +122,11 @@ impl Place {
     /// A line of the agent, with the word in the place of the folder.
     pub fn shown(&self, line: &str) -> String {
         line.replace(&self.written(), FOLDER)
+    }
+
+    /// A line of its stdout as it stands in the stream. A line that is no JSON is a text.
+    pub fn read(&self, line: &str) -> Value {
+        let shown = self.shown(line.trim_end_matches(['\r', '\n']));
+        serde_json::from_str(&shown).unwrap_or_else(|_| Value::from(shown))
     }
 }

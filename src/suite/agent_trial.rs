@@ -86,7 +86,7 @@ pub enum StepKind {
     Asks,
     /// It acts once the user accepts.
     Acts,
-    /// It does something else for another answer.
+    /// Its result tells answers apart.
     Differs,
     /// It does not act when the user declines.
     Refrains,
@@ -109,7 +109,7 @@ impl StepKind {
             Self::Opens => "it opens the connection, and lists its tools",
             Self::Asks => "the tool that stands for `deploy` asks by a form",
             Self::Acts => "it acts when the user accepts",
-            Self::Differs => "another answer has another result",
+            Self::Differs => "another answer has another result, numbers aside",
             Self::Refrains => "it does not act when the user declines",
         }
     }

@@ -24,6 +24,8 @@ const DECLINED: &str = "mcp/answers/what-needs-an-accept-is-not-done-when-the-us
 const TOOLS_MAX: usize = 40;
 /// A piece that stands in no result.
 const NEVER: &str = "\u{1}never";
+/// The profile of a server whose results tell answers apart.
+const ANSWERS: &str = "answers";
 /// The arguments of `deploy` in a scenario.
 const VERSION: &str = "{version}";
 
@@ -48,12 +50,11 @@ pub fn try_server(server: &ServerSpec, options: &AdapterOptions) -> Result<Trial
             return Ok(trial);
         }
         versions.push(version);
-        let first = [
-            (StepKind::Asks, seen.asks()),
-            (StepKind::Acts, seen.acts()),
-            (StepKind::Differs, seen.differs()),
-            (StepKind::Refrains, Tried::play(DECLINED, version, server, options)?.refrains()),
-        ];
+        let mut first = vec![(StepKind::Asks, seen.asks()), (StepKind::Acts, seen.acts())];
+        if manifest.profiles.iter().any(|profile| profile == ANSWERS) {
+            first.push((StepKind::Differs, seen.differs()));
+        }
+        first.push((StepKind::Refrains, Tried::play(DECLINED, version, server, options)?.refrains()));
         let is_lacking = first.iter().any(|(_, result)| result.is_err());
         if is_lacking || versions.len() == versions_of(manifest).count() {
             let who = trial.identity.as_ref().map(|Identity { name, version }| format!("{name} {version}, "));
@@ -101,30 +102,48 @@ pub fn draft_server(server: &ServerSpec, options: &AdapterOptions) -> Result<(Se
         // It has the tools of the scenarios itself.
         let beside = Tool::ALL.into_iter().filter(|tool| *tool != Tool::Deploy && is_listed(tool.name()));
         draft.manifest.profiles.extend(beside.map(|tool| tool.name().to_owned()));
-        draft.manifest.profiles.push("arguments".to_owned());
-    } else if let Some(version) = versions.last() {
+        draft.manifest.profiles.extend([ANSWERS, "arguments"].map(str::to_owned));
+    } else {
         for tool in listed.iter().take(TOOLS_MAX) {
-            let arguments = arguments(&tool["inputSchema"]);
-            let takes_version = arguments.to_string().contains(VERSION);
-            let name = text(tool, "name").unwrap_or_default().to_owned();
-            let acted = Some(NEVER.to_owned());
-            let mapping = ToolMapping { name, arguments: Some(arguments), acted, answers: Vec::new() };
+            let mapping = unproven(tool);
             draft.manifest.tools.insert(Tool::Deploy.name().to_owned(), mapping.clone());
-            let accepted = Tried::play(ACCEPTED, version, &draft, options)?;
-            if accepted.asks().is_err() {
+            let (mut asking, mut accepted) = (Vec::new(), Vec::new());
+            // A tool may ask in some versions alone.
+            for version in &versions {
+                let seen = Tried::play(ACCEPTED, version, &draft, options)?;
+                if seen.asks().is_ok() {
+                    asking.push(*version);
+                    accepted.extend(seen.results());
+                }
+            }
+            let Some(version) = asking.first() else {
                 draft.manifest.tools.clear();
                 continue;
-            }
+            };
             let declined = Tried::play(DECLINED, version, &draft, options)?;
-            let acted = common_words(&accepted.results(), &declined.results());
+            let acted = common_words(&accepted, &declined.results());
             let acted = acted.unwrap_or_else(|| "FILL IN: a piece of the result of a call that has acted".to_owned());
+            let takes_version = mapping.arguments.as_ref().is_some_and(|own| own.to_string().contains(VERSION));
             draft.manifest.tools.insert(Tool::Deploy.name().to_owned(), ToolMapping { acted: Some(acted), ..mapping });
+            draft.manifest.profiles = asking.iter().map(|version| (*version).to_owned()).collect();
             draft.manifest.profiles.extend(takes_version.then(|| "arguments".to_owned()));
+            let differs = Tried::play(ACCEPTED, version, &draft, options)?.differs().is_ok();
+            draft.manifest.profiles.extend(differs.then(|| ANSWERS.to_owned()));
             break;
         }
     }
     let trial = try_server(&draft, options)?;
     Ok((draft, trial))
+}
+
+/// A tool of the server in the place of `deploy`, of which it is not known yet how its result says that it has acted.
+fn unproven(tool: &Value) -> ToolMapping {
+    ToolMapping {
+        name: text(tool, "name").unwrap_or_default().to_owned(),
+        arguments: Some(arguments(&tool["inputSchema"])),
+        acted: Some(NEVER.to_owned()),
+        answers: Vec::new(),
+    }
 }
 
 /// The arguments of a call by the schema of its tool: what is required. The first text is the version of the scenario's call, so that
@@ -155,7 +174,10 @@ struct Tried(Seen);
 
 impl Tried {
     fn play(id: &str, version: &str, server: &ServerSpec, options: &AdapterOptions) -> Result<Self, InputErrors> {
-        let spec = SubjectSpec::Server(Box::new(server.clone()));
+        let mut server = server.clone();
+        // The scenarios are played whatever the manifest claims of answers.
+        server.manifest.profiles.push(ANSWERS.to_owned());
+        let spec = SubjectSpec::Server(Box::new(server));
         Ok(Self(Seen::play(&format!("{id}-{version}"), &spec, options)?))
     }
 
@@ -214,12 +236,14 @@ impl Tried {
     }
 
     fn differs(&self) -> Result<String, Lack> {
-        let results = self.results();
+        let letters = |told: &String| told.replace(|c: char| c.is_ascii_digit(), "");
+        let results: Vec<String> = self.results().iter().map(letters).collect();
         if results.first() != results.get(1) {
             return Ok(String::new());
         }
-        let help = "give in `answers` two contents with different results, if there are some";
-        Err(self.0.lack("two answers have one result", help))
+        let help =
+            "give in `answers` of [tools.deploy] two contents with such results, or leave `answers` out of `profiles`";
+        Err(self.0.lack("two answers have one result, numbers aside", help))
     }
 
     fn refrains(&self) -> Result<String, Lack> {

@@ -6,7 +6,7 @@ use rstest::rstest;
 
 use crate::bench::{Said, folder, hotseat_in, program};
 
-const ALL: &str = r#"profiles = ["2025-11-25", "2025-06-18", "2026-07-28", "arguments", "ask", "connect", "pair", "status", "survey"]"#;
+const ALL: &str = r#"profiles = ["2025-11-25", "2025-06-18", "2026-07-28", "answers", "arguments", "ask", "connect", "pair", "status", "survey"]"#;
 
 /// What a shell does that puts something between hotseat and the reference.
 fn run(name: &str, shell: &str, options: &[&str]) -> Said {

@@ -120,8 +120,7 @@ impl Connection {
 
     /// A line of the agent as it stands in the stream. A line that is no JSON is a text.
     pub fn shown(&self, line: &str) -> Value {
-        let shown = self.place.shown(line.trim_end_matches(['\r', '\n']));
-        serde_json::from_str(&shown).unwrap_or_else(|_| Value::from(shown))
+        self.place.read(line)
     }
 
     /// Makes a folder for a session inside its own.

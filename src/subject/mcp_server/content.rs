@@ -12,6 +12,9 @@ use crate::{
     system::mcp::fits,
 };
 
+/// What a text is made with. Numbers alone would not tell two answers apart: results may count.
+const WORDS: [&str; 7] = ["apple", "bread", "cherry", "date", "egg", "fig", "grape"];
+
 /// No content can be wrong for a form.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 #[error("its form has no property, so any content is right for it")]
@@ -82,14 +85,15 @@ fn value(property: &Value, number: usize) -> Value {
             if next <= most { json!(next as i64) } else { json!(least as i64) }
         }
         _ => match text(property, "format") {
-            Some("email") => format!("person{number}@example.com").into(),
-            Some("uri") => format!("https://example.com/{number}").into(),
+            Some("email") => format!("{}@example.com", WORDS[number % WORDS.len()]).into(),
+            Some("uri") => format!("https://example.com/{}", WORDS[number % WORDS.len()]).into(),
             Some("date") => format!("2027-01-{:02}", number % 28 + 1).into(),
             Some("date-time") => format!("2027-01-{:02}T12:00:00Z", number % 28 + 1).into(),
             _ => {
                 let most = usize::try_from(limit("maxLength").unwrap_or(200)).unwrap_or(200);
                 let least = usize::try_from(limit("minLength").unwrap_or(0)).unwrap_or(0);
-                let mut said: String = format!("{number} is the answer").chars().take(most).collect();
+                let word = WORDS[number % WORDS.len()];
+                let mut said: String = format!("{word} it is").chars().take(most).collect();
                 said.extend(std::iter::repeat_n('.', least.saturating_sub(said.chars().count())));
                 said.into()
             }

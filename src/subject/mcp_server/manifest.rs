@@ -28,8 +28,8 @@ pub struct ServerManifest {
     /// The program and its arguments. It speaks on its stdin and stdout.
     pub command: Vec<String>,
     /// What it is asked for: the versions of the protocol that it has, such as `2025-11-25`; the tools `ask`, `connect`, `pair`,
-    /// `status` and `survey`, if it has them beside `deploy`; and `arguments`, if other arguments of `deploy` make another call.
-    /// Usual are `2025-11-25` and all of these.
+    /// `status` and `survey`, if it has them beside `deploy`; `arguments`, if other arguments of `deploy` make another call; and
+    /// `answers`, if its results for two answers differ in more than numbers. Usual are `2025-11-25` and all of these.
     #[serde(default = "usual_profiles")]
     pub profiles: Vec<String>,
     /// Variables of its environment, beside our own.
@@ -74,6 +74,9 @@ pub enum ServerManifestError {
     /// The command is empty, or has an open quote.
     #[error("the server's command is empty, or has an open quote: {0:?}")]
     Command(String),
+    /// A server that is reached by its address.
+    #[error("{0}: a server is started by its command, and reached on its stdin and stdout: give that command")]
+    Address(String),
     /// The command of a manifest is empty.
     #[error("{0}: `command` is empty: give the server's program and its arguments")]
     NoCommand(String),
@@ -115,7 +118,7 @@ pub enum ServerManifestError {
 }
 
 fn usual_profiles() -> Vec<String> {
-    ["2025-11-25", "arguments", "ask", "connect", "pair", "status", "survey"].map(str::to_owned).into()
+    ["2025-11-25", "answers", "arguments", "ask", "connect", "pair", "status", "survey"].map(str::to_owned).into()
 }
 
 impl ServerManifest {
@@ -126,6 +129,9 @@ impl ServerManifest {
     /// What is wrong, with the place in the file.
     pub fn named(name: &str) -> Result<Option<Self>, ServerManifestError> {
         if let Some(command) = name.strip_prefix(COMMAND) {
+            if ["http://", "https://"].iter().any(|scheme| command.starts_with(scheme)) {
+                return Err(ServerManifestError::Address(command.to_owned()));
+            }
             let words = shlex::split(command).filter(|words| !words.is_empty());
             let command = words.ok_or_else(|| ServerManifestError::Command(command.to_owned()))?;
             return Ok(Some(Self::of_command(command)));
@@ -254,6 +260,12 @@ mod tests {
             ServerManifest { name: "x".to_owned(), ..ServerManifest::of_command(vec!["x".to_owned()]) }
         );
         assert_eq!(manifest.claimed_tools().count(), 6);
+    }
+
+    #[test]
+    fn an_address_is_no_command() {
+        let error = ServerManifest::named("mcp-server:http://127.0.0.1:1/mcp").unwrap_err().to_string();
+        assert!(error.contains("started by its command"), "{error}");
     }
 
     #[test]

@@ -225,8 +225,7 @@ impl McpServer {
     /// Takes a line. One that is no JSON stands in the stream as a text.
     fn line(&mut self, line: &str) -> Result<(), SubjectError> {
         let Some(running) = &self.running else { return Ok(()) };
-        let line = running.place.shown(line.trim_end_matches(['\r', '\n']));
-        let line = serde_json::from_str(&line).unwrap_or_else(|_| Value::from(line));
+        let line = running.place.read(line);
         self.check_version(&line)?;
         let heard = self.translation.incoming(line);
         let was_ready = self.host.is_ready();
@@ -292,9 +291,8 @@ impl McpServer {
         while let Ok((number, said)) = self.heard.recv_timeout(GRACE) {
             match said {
                 Ok(line) if number == self.number => {
-                    let line = running.place.shown(line.trim_end_matches(['\r', '\n']));
-                    let line = serde_json::from_str(&line).unwrap_or_else(|_| Value::from(line));
-                    self.ready.push_back(Next::Effect(Effect::Client(self.translation.incoming(line).shown)));
+                    let heard = self.translation.incoming(running.place.read(&line));
+                    self.ready.push_back(Next::Effect(Effect::Client(heard.shown)));
                 }
                 Err(_) if number == self.number => break,
                 _ => {}
