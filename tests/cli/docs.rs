@@ -131,6 +131,7 @@ fn first_feature() -> String {
 #[case::a_run("a-run")]
 #[case::editor("editor")]
 #[case::installed_agents("installed-agents")]
+#[case::mcp_servers("mcp-servers")]
 #[case::gating_a_ci("gating-a-ci")]
 #[case::mutants("mutants")]
 #[case::reading_a_failure("reading-a-failure")]

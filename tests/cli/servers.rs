@@ -15,7 +15,7 @@ fn run(name: &str, shell: &str, options: &[&str]) -> Said {
     let manifest =
         format!("name = \"mine\"\nprotocol = \"mcp-server\"\ncommand = [\"sh\", \"-c\", '''{command}''']\n{ALL}\n");
     fs::write(folder.join("mine.toml"), manifest).unwrap();
-    let usual = ["run", "--agent", "mine.toml", "--no-combinations", "--settle", "100"];
+    let usual = ["run", "--agent", "mine.toml", "--no-combinations", "--settle", "100", "--fail-on", "should"];
     hotseat_in(&folder, &[&usual[..], options].concat())
 }
 
