@@ -101,9 +101,10 @@ const SHARED: [&str; 11] =
     ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
 
 /// The seats of a protocol: they know the system that it is.
-const SEATS: [&str; 9] = [
+const SEATS: [&str; 10] = [
     "src/subject/installed/",
     "src/subject/mcp_server/",
+    "src/subject/place.rs",
     "src/subject/reference_server.rs",
     "src/suite/server_trial.rs",
     "src/subject/native/",
