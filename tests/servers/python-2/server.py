@@ -1,23 +1,24 @@
 """A server on the second line of the official Python SDK, written as its documents show."""
 
 import uuid
-from typing import Annotated
+from typing import Annotated, Literal
 
-from mcp.server.mcpserver import AcceptedElicitation, Context, DeclinedElicitation, Elicit, ElicitationResult, MCPServer, Resolve
+from mcp.server.mcpserver import AcceptedElicitation, Context, Elicit, ElicitationResult, MCPServer, Resolve
+from mcp_types import ElicitRequest, ElicitRequestURLParams, ElicitResult, InputRequiredResult
 from pydantic import BaseModel, Field, create_model
 
 mcp = MCPServer("python-sdk-2")
 deployments = 0
 
 
-def unanswered(result: object) -> str:
-    if isinstance(result, DeclinedElicitation):
+def unanswered(action: str) -> str:
+    if action == "decline":
         return "The user declined, so nothing was done."
     return "The question was dismissed, so nothing was done."
 
 
 class Place(BaseModel):
-    place: str = Field(json_schema_extra={"enum": ["staging", "production"]})
+    place: Literal["staging", "production"]
 
 
 async def where() -> Elicit[Place]:
@@ -29,7 +30,7 @@ async def deploy(answer: Annotated[ElicitationResult[Place], Resolve(where)], ve
     """Deploys a version, where the user says."""
     global deployments
     if not isinstance(answer, AcceptedElicitation):
-        return unanswered(answer)
+        return unanswered(answer.action)
     deployments += 1
     return f"deployed {version} to {answer.data.place} (deployment {deployments})"
 
@@ -60,7 +61,7 @@ async def pair(
     """Asks two questions at once."""
     for result in (one, other):
         if not isinstance(result, AcceptedElicitation):
-            return unanswered(result)
+            return unanswered(result.action)
     return f"paired {one.data.one} and {other.data.other}"
 
 
@@ -70,7 +71,7 @@ class More(BaseModel):
     mail: str = Field("", json_schema_extra={"format": "email"})
     share: float = Field(0.5, ge=0, le=1)
     loud: bool = False
-    level: str = Field("low", json_schema_extra={"enum": ["low", "high"], "enumNames": ["Low", "High"]})
+    level: Literal["low", "high"] = "low"
 
 
 async def more() -> Elicit[More]:
@@ -81,18 +82,22 @@ async def more() -> Elicit[More]:
 async def survey(answer: Annotated[ElicitationResult[More], Resolve(more)]) -> str:
     """Asks for one thing of each kind."""
     if not isinstance(answer, AcceptedElicitation):
-        return unanswered(answer)
+        return unanswered(answer.action)
     return f"surveyed {answer.data.model_dump_json(exclude_unset=True)}"
 
 
 @mcp.tool()
-async def connect(ctx: Context) -> str:
+async def connect(ctx: Context) -> str | InputRequiredResult:
     """Sends the user to a page."""
-    result = await ctx.elicit_url(
-        message="Sign in first", url="https://example.com/connect", elicitation_id=str(uuid.uuid4())
-    )
+    page = {"message": "Sign in first", "url": "https://example.com/connect"}
+    if ctx.protocol_version == "2026-07-28":
+        result = (ctx.input_responses or {}).get("page")
+        if not isinstance(result, ElicitResult):
+            return InputRequiredResult(input_requests={"page": ElicitRequest(params=ElicitRequestURLParams(**page))})
+    else:
+        result = await ctx.elicit_url(**page, elicitation_id=str(uuid.uuid4()))
     if result.action != "accept":
-        return unanswered(result)
+        return unanswered(result.action)
     return "The user was sent to the page. Whether that was enough is not known yet."
 
 
@@ -103,8 +108,8 @@ def status() -> str:
 
 
 async def asked(question: str, options: list[str] | None = None) -> Elicit[BaseModel]:
-    field = Field(json_schema_extra={"enum": options} if options else None)
-    return Elicit(question, create_model("Answer", answer=(str, field)))
+    kind = Literal[tuple(options)] if options else str
+    return Elicit(question, create_model("Answer", answer=(kind, ...)))
 
 
 @mcp.tool()
@@ -113,7 +118,7 @@ async def ask(
 ) -> str:
     """Asks a question."""
     if not isinstance(answer, AcceptedElicitation):
-        return unanswered(answer)
+        return unanswered(answer.action)
     return f"The user answered: {answer.data.answer}"
 
 
