@@ -22,6 +22,8 @@ const ACCEPTED: &str = "mcp/asking/of-two-calls-with-one-question-each-goes-on-w
 const DECLINED: &str = "mcp/answers/what-needs-an-accept-is-not-done-when-the-user-rejects";
 /// How many of the tools that a server lists are tried for a draft.
 const TOOLS_MAX: usize = 40;
+/// How many words of a result are looked at: each run of them is tried.
+const WORDS_MAX: usize = 60;
 /// A piece that stands in no result.
 const NEVER: &str = "\u{1}never";
 /// The profile of a server whose results tell answers apart.
@@ -160,7 +162,7 @@ fn arguments(schema: &Value) -> Value {
 
 /// The longest run of words that stands in each of these texts, and in none of those.
 fn common_words(texts: &[String], others: &[String]) -> Option<String> {
-    let words: Vec<&str> = texts.first()?.split_whitespace().collect();
+    let words: Vec<&str> = texts.first()?.split_whitespace().take(WORDS_MAX).collect();
     let runs = (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)));
     let runs = runs.map(|(from, to)| words[from..to].join(" "));
     let is_common = |run: &String| {

@@ -34,6 +34,8 @@ pub fn content(given: &Value, form: &Value, own_form: &Value, answers: &[Value])
     });
     let own: Value = renamed.collect::<Map>().into();
     let number = number(&own, own_form);
+    // A tool that asks by several forms has answers for each of them.
+    let answers: Vec<&Value> = answers.iter().filter(|answer| fits(form, answer).is_ok()).collect();
     match (fits(own_form, &own).is_ok(), fits(form, given).is_ok()) {
         (true, _) if !answers.is_empty() => Ok(answers[number % answers.len()].clone()),
         (true, true) | (false, false) => Ok(given.clone()),
@@ -158,6 +160,8 @@ mod tests {
         let form = one(json!({"type": "boolean"}));
         assert_eq!(content(&json!({"p": "production"}), &form, &places(), &own), Ok(own[1].clone()));
         assert_eq!(content(&json!({"p": "nowhere"}), &form, &places(), &own), Ok(json!({"p": "nowhere"})));
+        let another = one(json!({"type": "string", "enum": ["a", "b"]}));
+        assert_eq!(content(&json!({"p": "production"}), &another, &places(), &own), Ok(json!({"p": "b"})));
     }
 
     #[test]

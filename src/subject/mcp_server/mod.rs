@@ -275,7 +275,9 @@ impl McpServer {
         let status = self.ended(&running.process.end(GRACE))?;
         if self.host.is_owed() || self.host.is_asking() {
             let log = running.process.log().join("\n  ");
-            let why = format!("the server {} ended while a request awaited its response\n  {log}", self.manifest.name);
+            let meanwhile =
+                if self.host.is_owed() { "a request awaited its response" } else { "what it had asked was open" };
+            let why = format!("the server {} ended while {meanwhile}\n  {log}", self.manifest.name);
             return Err(broken(self.culprit(), why));
         }
         self.act(|host, _, made| host.close(made))?;

@@ -181,7 +181,8 @@ impl Translation {
             return Heard { shown: line, told };
         };
         let content = result["content"].as_array();
-        let begins_so = || content.and_then(|parts| text(&parts[0], "text")).is_some_and(|said| said.starts_with(word));
+        let begins_so =
+            || content.and_then(|parts| text(parts.first()?, "text")).is_some_and(|said| said.starts_with(word));
         let before = match self.has_acted(tool, result) {
             Some(true) => word,
             // The word is its own, and says nothing.

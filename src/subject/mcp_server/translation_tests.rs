@@ -93,6 +93,14 @@ fn a_result_begins_with_the_word_if_the_tool_has_acted() {
 }
 
 #[test]
+fn a_result_without_content_says_nothing() {
+    let mut both = translation(Era::November2025);
+    call(&mut both, 2, "deploy", &json!({}));
+    let line = result(&2.into(), json!({"content": []}));
+    assert_eq!(both.incoming(line.clone()).shown, line);
+}
+
+#[test]
 fn the_entries_of_a_round_are_answered_by_their_forms() {
     let mut both = translation(Era::July2026);
     call(&mut both, 2, "pair", &json!({}));
