@@ -2,13 +2,16 @@
 //!
 //! It reads strictly, and never judges: a line that breaks the protocol stands in the stream for a `Then` to find.
 
+mod rounds;
+
 use std::collections::BTreeMap;
 
-use super::{Outbox, config::Config};
+use self::rounds::Round;
+use super::{Outbox, config::Config, fits};
 use crate::{
     model::{
         Op, ToolDefinition,
-        json::{Map, Value, from_value, json},
+        json::{Value, from_value, json},
         op::Mint,
         rpc::{self, Message, error, notification, request, result, text},
     },
@@ -24,6 +27,9 @@ const CANCELLED: &str = "The turn was stopped before this call was done.";
 
 /// How many pages of a list of tools are read.
 const PAGES_MAX: usize = 100;
+
+/// How much is asked at once. The user is not to be flooded (MCP-072).
+const ASKS_MAX: usize = 16;
 
 /// Something that the server asks the user.
 #[derive(Clone, Debug)]
@@ -53,14 +59,6 @@ enum Sent {
     Written,
 }
 
-/// A round of a call: what it asks, and what was answered so far.
-#[derive(Clone, Debug, Default)]
-struct Round {
-    keys: Vec<String>,
-    answers: Map,
-    state: Option<Value>,
-}
-
 /// The host.
 #[derive(Clone, Debug, Default)]
 pub struct Host {
@@ -86,6 +84,10 @@ pub struct Host {
     is_busy: bool,
     asks: BTreeMap<Op, Ask>,
     rounds: BTreeMap<usize, Round>,
+    /// How often each call of the model's reply was repeated.
+    repeated: BTreeMap<usize, usize>,
+    /// Who the server says that it is.
+    server: String,
     shown: Vec<Op>,
 }
 
@@ -182,6 +184,7 @@ impl Host {
             ChatProgress::Failed(_) => self.turn_ends(TurnEnd::Failed(FailureKind::Server), out),
             ChatProgress::Answer(answer) if answer.calls.is_empty() => self.turn_ends(TurnEnd::Completed, out),
             ChatProgress::Answer(_) => {
+                self.repeated.clear();
                 for index in 0..self.chat.calls().len() {
                     self.call(index, lines);
                 }
@@ -221,8 +224,7 @@ impl Host {
                 self.take_back(&params["requestId"], Why::Interrupted, out);
             }
             Some(Message::Response { id, result }) => {
-                let why = line.pointer("/error/message").and_then(Value::as_str).unwrap_or_default();
-                self.answered(&id, result.as_ref(), why, lines, out);
+                self.answered(&id, result.as_ref(), &line["error"], lines, out);
             }
             Some(Message::Notification { .. }) | None => {}
         }
@@ -233,6 +235,9 @@ impl Host {
         match (method, self.mode(params)) {
             _ if self.config.era.has_rounds() => {}
             ("ping", _) => lines.push_back(result(id, json!({}))),
+            ("elicitation/create", Some(_)) if !self.has_room() => {
+                lines.push_back(error(id, rpc::INTERNAL, "too much is asked at once"));
+            }
             ("elicitation/create", Some(mode)) => self.show(Asker::Request(id.clone()), mode, params, out),
             ("elicitation/create", None) => {
                 lines.push_back(error(id, rpc::INVALID_PARAMS, "this mode was not declared"));
@@ -253,11 +258,18 @@ impl Host {
         self.config.era.may_ask(word, declared).then_some(mode)
     }
 
+    /// Whether more may be asked at once.
+    fn has_room(&self) -> bool {
+        self.asks.len() < ASKS_MAX
+    }
+
     fn show(&mut self, of: Asker, mode: Mode, params: &Value, out: &mut Vec<Effect>) {
         let op = self.prompts.next(Op::Prompt);
         self.asks.insert(op, Ask { of, mode, params: params.clone() });
         self.shown.push(op);
-        out.push(Effect::Show(op, Prompt { request: Some(params.clone()), ..mode.drawn(params) }));
+        let drawn = mode.drawn(params);
+        let text = if self.server.is_empty() { drawn.text } else { format!("{} asks:\n{}", self.server, drawn.text) };
+        out.push(Effect::Show(op, Prompt { request: Some(params.clone()), text, ..drawn }));
     }
 
     /// What the server has asked under this id is shown no more.
@@ -271,9 +283,18 @@ impl Host {
     }
 
     /// The server answers a request.
-    fn answered(&mut self, id: &Value, found: Option<&Value>, why: &str, lines: &mut Outbox, out: &mut Vec<Effect>) {
+    fn answered(
+        &mut self,
+        id: &Value,
+        found: Option<&Value>,
+        error: &Value,
+        lines: &mut Outbox,
+        out: &mut Vec<Effect>,
+    ) {
         match (self.sent.remove(&id.to_string()), found) {
-            (Some(Sent::Opening), Some(_)) => {
+            (Some(Sent::Opening), Some(found)) => {
+                let info = found.get("serverInfo").or(found["_meta"].get("io.modelcontextprotocol/serverInfo"));
+                self.server = info.and_then(|info| text(info, "name")).unwrap_or_default().to_owned();
                 if !self.config.era.has_rounds() {
                     lines.push_back(notification("notifications/initialized", json!({})));
                 }
@@ -296,80 +317,44 @@ impl Host {
                 (self.is_closed, self.is_refused) = (true, true);
                 out.extend(Effect::misconfigured("the server does not serve this client"));
             }
-            (Some(Sent::Call(index)), Some(found)) if found["resultType"] == "input_required" => {
-                self.round(index, found, lines, out);
-            }
-            (Some(Sent::Call(index)), found) => {
-                self.chat.settle(index, call_result(found, why));
-                self.go_on(out);
-            }
+            (Some(Sent::Call(index)), Some(found)) if self.config.era.has_rounds() => match text(found, "resultType") {
+                Some("input_required") => self.round(index, found, lines, out),
+                // A server of an earlier version says no type (MCP-094).
+                Some("complete") | None => self.call_ends(index, call_result(found), out),
+                Some(_) => self.fail(index, "The server's result is of a type that this client does not know.", out),
+            },
+            (Some(Sent::Call(index)), Some(found)) => self.call_ends(index, call_result(found), out),
+            (Some(Sent::Call(index)), None) => match self.pages_first(error) {
+                Some(pages) => self.open_first(index, pages, lines, out),
+                None => {
+                    let why = text(error, "message").unwrap_or_default();
+                    self.call_ends(index, CallResult::error(format!("The call failed: {why}")), out);
+                }
+            },
             (Some(Sent::Written) | None, _) => {}
         }
     }
 
-    /// A round of a call: each of its entries is shown, and the call is repeated once all are answered.
-    fn round(&mut self, index: usize, found: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
-        let asked = found["inputRequests"].as_object().cloned().unwrap_or_default();
-        let keys = asked.iter().map(|(key, _)| key.as_str().to_owned()).collect();
-        self.rounds.insert(index, Round { keys, answers: Map::new(), state: found.get("requestState").cloned() });
-        for (key, entry) in &asked {
-            let params = &entry["params"];
-            match self.mode(params).filter(|_| text(entry, "method") == Some("elicitation/create")) {
-                Some(mode) => self.show(Asker::Round(index, key.as_str().to_owned()), mode, params, out),
-                None => {
-                    // What the client has not declared is asked of nobody, and the call fails (MCP-095).
-                    self.end_round(index, Why::Interrupted, out);
-                    self.chat.settle(index, CallResult::error("The server asks what this client cannot show."));
-                    return self.go_on(out);
-                }
-            }
-        }
-        self.call_again(index, lines);
+    fn call_ends(&mut self, index: usize, result: CallResult, out: &mut Vec<Effect>) {
+        self.chat.settle(index, result);
+        self.go_on(out);
     }
 
-    /// The round of a call is over. What it still shows is taken away.
-    fn end_round(&mut self, index: usize, why: Why, out: &mut Vec<Effect>) {
-        self.rounds.remove(&index);
-        let is_of_it = |ask: &Ask| matches!(ask.of, Asker::Round(of, _) if of == index);
-        let shown: Vec<Op> = self.asks.iter().filter(|(_, ask)| is_of_it(ask)).map(|(op, _)| *op).collect();
-        for op in shown {
-            self.asks.remove(&op);
-            out.push(Effect::Cancel(op, why));
-        }
-    }
-
-    /// Repeats a call whose round is answered (MCP-084 to MCP-090).
-    fn call_again(&mut self, index: usize, lines: &mut Outbox) {
-        let is_whole = |round: &Round| round.keys.iter().all(|key| round.answers.contains_key(key.as_str()));
-        if !self.rounds.get(&index).is_some_and(is_whole) {
-            return;
-        }
-        let Some(Round { answers, state, .. }) = self.rounds.remove(&index) else { return };
-        let call = &self.chat.calls()[index];
-        let mut params = json!({"name": call.name, "arguments": call.arguments});
-        if !answers.is_empty() {
-            params["inputResponses"] = answers.into();
-        }
-        if let Some(state) = state {
-            params["requestState"] = state;
-        }
-        self.send(Sent::Call(index), "tools/call", params, lines);
-    }
-
-    /// The user acts at a prompt.
+    /// The user acts at a prompt. What does not fit the form is not sent: the form stays.
     pub fn person(&mut self, op: Op, act: Act, lines: &mut Outbox, out: &mut Vec<Effect>) {
         let Some(ask) = self.asks.get(&op) else {
             let why = if self.shown.contains(&op) { Why::Late } else { Why::Foreign };
             return out.push(Effect::Refuse(why));
         };
-        let Some(reply) = ask.mode.reply(&ask.params, act) else { return out.push(Effect::Refuse(Why::NotOffered)) };
+        let reply = ask.mode.reply(&ask.params, act).filter(|reply| may_be_sent(ask, reply));
+        let Some(reply) = reply else { return out.push(Effect::Refuse(Why::NotOffered)) };
         match self.asks.remove(&op).map(|ask| ask.of) {
             Some(Asker::Request(id)) => lines.push_back(result(&id, reply)),
             Some(Asker::Round(index, key)) => {
                 if let Some(round) = self.rounds.get_mut(&index) {
-                    round.answers.insert(key, reply);
+                    round.answer(key, reply);
                 }
-                self.call_again(index, lines);
+                self.call_again(index, lines, out);
             }
             None => {}
         }
@@ -451,49 +436,18 @@ fn definition(tool: &Value) -> Option<ToolDefinition> {
         .ok()
 }
 
-/// What the model is told of a call: its texts, or why it failed.
-fn call_result(found: Option<&Value>, why: &str) -> CallResult {
-    let Some(found) = found else { return CallResult::error(format!("The call failed: {why}")) };
+/// Whether a reply answers what is asked: the content of a form fits it (MCP-060).
+fn may_be_sent(ask: &Ask, reply: &Value) -> bool {
+    let content = reply.get("content");
+    content.is_none_or(|content| fits(&ask.params["requestedSchema"], content).is_ok())
+}
+
+/// What the model is told of a call: its texts.
+fn call_result(found: &Value) -> CallResult {
     let parts = found["content"].as_array().into_iter().flatten();
     let texts: Vec<&str> = parts.filter_map(|part| text(part, "text")).collect();
     CallResult { content: texts.join("\n"), is_error: found["isError"] == true }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Config, Host, Outbox, Value, json, result};
-
-    fn hear(host: &mut Host, id: impl Into<Value>, found: Value) -> Vec<Value> {
-        let (mut lines, mut out) = (Outbox::new(), Vec::new());
-        host.hear(&result(&id.into(), found), &mut lines, &mut out);
-        lines.into()
-    }
-
-    /// Each page of the list is asked for, and the ids of calls do not hang on their number.
-    #[test]
-    fn a_list_of_tools_on_several_pages_is_read_to_its_end() {
-        let mut host = Host::default();
-        host.begin(Config::default(), &mut Outbox::new());
-        let page = |name: &str| json!({"tools": [{"name": name, "inputSchema": {}}], "nextCursor": "more"});
-        assert_eq!(hear(&mut host, 0, json!({}))[1]["id"], 1);
-        let next = hear(&mut host, 1, page("one"));
-        assert_eq!((&next[0]["id"], &next[0]["params"]["cursor"]), (&"tools-1".into(), &"more".into()));
-        assert!(!host.is_ready());
-        assert!(hear(&mut host, "tools-1", json!({"tools": [{"name": "two", "inputSchema": {}}]})).is_empty());
-        assert!(host.is_ready() && host.chat.offers("one") && host.chat.offers("two") && host.ids == 2);
-    }
-
-    /// A server that never ends its list is believed after some pages.
-    #[test]
-    fn a_list_without_end_ends() {
-        let mut host = Host::default();
-        host.begin(Config::default(), &mut Outbox::new());
-        hear(&mut host, 0, json!({}));
-        let mut id = Value::from(1);
-        for _ in 0..super::PAGES_MAX {
-            let next = hear(&mut host, id.clone(), json!({"tools": [], "nextCursor": "more"}));
-            id = next.first().map(|line| line["id"].clone()).unwrap_or_default();
-        }
-        assert!(host.is_ready());
-    }
-}
+mod tests;
