@@ -91,6 +91,11 @@ fn check(args: &CheckArgs) -> Result<u8, InputErrors> {
     let mut note = None;
     let trial = match installed(&args.agent, args.waiting.settle())? {
         SubjectSpec::Server(server) => try_server(&server, &options)?,
+        SubjectSpec::Client(client) => {
+            let why = format!("{} is a client, and is tried by the scenarios themselves", client.manifest.name);
+            let help = "run `hotseat run --system mcp-client --agent ...` with it";
+            return Err(InputError::new(why).help(help).into());
+        }
         _ => {
             let agent = agent(&args.agent, args.waiting.settle())?;
             let trial = try_agent(&agent, &options)?;

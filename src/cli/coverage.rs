@@ -10,7 +10,7 @@ use crate::suite::{
     InputErrors,
     case::{Case, Origin},
     catalogue::{
-        Area, Catalogue, Level, Requirement,
+        Catalogue, Level, Requirement,
         field::{self, FieldReport, FieldSight},
     },
     select::Systems,
@@ -62,8 +62,7 @@ pub fn run(args: &CoverageArgs) -> Result<u8, InputErrors> {
         Format::Table => table(catalogue, &named, &systems, &is_wanted),
         Format::Json => {
             let of_system = |row: &&Requirement| {
-                let area = catalogue.area(&row.id);
-                is_wanted(row) && area.is_some_and(|area| is_of(area, &systems))
+                is_wanted(row) && catalogue.systems_of(&row.id).iter().any(|asked| systems.have(asked))
             };
             let rows = catalogue.requirements().filter(of_system).map(|row| {
                 let mut value = json!(row);
@@ -76,11 +75,6 @@ pub fn run(args: &CoverageArgs) -> Result<u8, InputErrors> {
     Ok(print(&text))
 }
 
-/// Whether an area is asked of one of the systems.
-fn is_of(area: &Area, systems: &Systems) -> bool {
-    area.systems.iter().any(|asked| systems.have(asked))
-}
-
 fn table(
     catalogue: &Catalogue,
     named: &BTreeSet<&str>,
@@ -91,11 +85,12 @@ fn table(
         format!("{:<44} {:<7} {:>6} {:>8} {:>6}\n", "requirements seen in a run", "level", "asked", "covered", "open");
     let mut missing: Vec<&str> = Vec::new();
     let (mut all, mut all_covered) = (0, 0);
-    for area in catalogue.areas().iter().filter(|area| is_of(area, systems)) {
+    for area in catalogue.areas() {
         for level in [Level::Must, Level::Should, Level::Open] {
             let belongs = |row: &&Requirement| {
                 let is_in_area = row.id.split('-').next() == Some(area.prefix.as_str());
-                row.level == level && row.is_asked() && is_in_area && is_wanted(row)
+                let is_of = || catalogue.systems_of(&row.id).iter().any(|asked| systems.have(asked));
+                row.level == level && row.is_asked() && is_in_area && is_wanted(row) && is_of()
             };
             let rows: Vec<&Requirement> = catalogue.requirements().filter(belongs).collect();
             let covered = rows.iter().filter(|row| named.contains(row.id.as_str())).count();

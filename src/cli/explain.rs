@@ -32,7 +32,7 @@ pub fn explained(id: &str) -> Result<String, InputErrors> {
     };
     let mut text = format!("{} ({})\n  {}\n\n", row.id, row.level.word(), row.sentence);
     if let Some(area) = catalogue.area(&row.id) {
-        let _ = writeln!(text, "  area     {}, asked of {}", area.title, area.systems.join(" and "));
+        let _ = writeln!(text, "  area     {}, asked of {}", area.title, catalogue.systems_of(&row.id).join(" and "));
     }
     if let Some(profile) = &row.profile {
         let _ = writeln!(text, "  profile  {profile}: asked only of subjects that claim it");

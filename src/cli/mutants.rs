@@ -242,8 +242,10 @@ impl MutantsArgs {
 
 /// Whether a mutant is for this system: its requirement is asked of the system, and the mutant names no other system.
 pub fn is_for(mutant: &Mutant, system: &str) -> bool {
-    let area = Catalogue::embedded().area(&mutant.requirement);
-    let asked = area.is_none_or(|area| area.systems.iter().any(|asked| asked == system));
+    let catalogue = Catalogue::embedded();
+    // A mutant of the user's own may have a requirement that is in no area.
+    let is_of_none = catalogue.area(&mutant.requirement).is_none();
+    let asked = is_of_none || catalogue.systems_of(&mutant.requirement).iter().any(|asked| asked == system);
     asked && mutant.system.as_ref().is_none_or(|own| own == system)
 }
 

@@ -10,7 +10,7 @@ use crate::{
     sim::finding::Finding,
     stage::{Observation, Scenario},
     subject::{
-        Manifest, ServerManifest,
+        ClientManifest, Manifest, ServerManifest,
         protocol::{FromAdapter, Hello, ToAdapter},
     },
     suite::combinations::Dimensions,
@@ -57,6 +57,8 @@ enum Format {
     Manifest,
     /// The manifest (TOML) of an installed server of the Model Context Protocol
     ServerManifest,
+    /// The manifest (TOML) of an installed client of the Model Context Protocol
+    ClientManifest,
 }
 
 pub fn run(args: &SchemaArgs) -> u8 {
@@ -77,6 +79,7 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::Dimensions => schema_for!(Dimensions),
         Format::Manifest => schema_for!(Manifest),
         Format::ServerManifest => schema_for!(ServerManifest),
+        Format::ClientManifest => schema_for!(ClientManifest),
     };
     print(&format!("{:#}\n", schema.to_value()))
 }

@@ -33,7 +33,11 @@ pub struct CallToolArgs {
 
 /// Carries the messages of an agent until its input ends.
 pub fn serve(args: &McpServeArgs) -> u8 {
-    match subject::serve_mcp(&args.url, &args.args, io::BufReader::new(io::stdin()), io::stdout().lock()) {
+    let served = match args.url.starts_with(subject::SCHEME) {
+        true => subject::carry(&args.url, io::stdin(), io::stdout()),
+        false => subject::serve_mcp(&args.url, &args.args, io::BufReader::new(io::stdin()), io::stdout().lock()),
+    };
+    match served {
         Ok(()) => ExitCode::CONFORMANT,
         // The agent is gone.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::CONFORMANT,

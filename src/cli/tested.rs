@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::{
     stage::Identity,
-    subject::{AgentSpec, Manifest, ServerManifest, ServerSpec, SubjectSpec},
+    subject::{AgentSpec, ClientManifest, ClientSpec, Manifest, ServerManifest, ServerSpec, SubjectSpec},
     suite::InputError,
 };
 
@@ -15,8 +15,8 @@ pub struct TestedArgs {
     /// An adapter to test instead of the reference: a program and its arguments
     #[arg(long, value_name = "CMD")]
     subject: Option<String>,
-    /// An agent or a server as it is installed, instead: `acp:COMMAND`, `mcp-server:COMMAND`, a manifest (.toml), or a name that
-    /// `hotseat agents` lists; may be given several times
+    /// An agent, a server or a client as it is installed, instead: `acp:COMMAND`, `mcp-server:COMMAND`, `mcp-client:COMMAND`, a manifest
+    /// (.toml), or a name that `hotseat agents` lists; may be given several times
     #[arg(long, value_name = "AGENT", conflicts_with = "subject")]
     agent: Vec<String>,
     /// How long nothing may come of an agent before it counts as settled
@@ -72,11 +72,14 @@ fn seat(name: &str, settle: Duration) -> Result<Seat, InputError> {
     Ok(Seat { name: name.to_owned(), spec, known_failures: Manifest::known_failures(name), option: "--agent" })
 }
 
-/// The agent, or the server, that the command line names so.
+/// The agent, the server or the client that the command line names so.
 ///
 /// # Errors
 /// A mistake in the name, or in the manifest.
 pub fn installed(name: &str, settle: Duration) -> Result<SubjectSpec, InputError> {
+    if let Some(manifest) = ClientManifest::named(name).map_err(|error| InputError::new(error.to_string()))? {
+        return Ok(SubjectSpec::Client(Box::new(ClientSpec { manifest, settle, program: own_program()? })));
+    }
     match ServerManifest::named(name).map_err(|error| InputError::new(error.to_string()))? {
         Some(manifest) => Ok(SubjectSpec::Server(Box::new(ServerSpec { manifest, settle }))),
         None => Ok(SubjectSpec::Agent(Box::new(agent(name, settle)?))),
@@ -89,9 +92,14 @@ pub fn installed(name: &str, settle: Duration) -> Result<SubjectSpec, InputError
 /// A mistake in the name, or in the manifest.
 pub fn agent(name: &str, settle: Duration) -> Result<AgentSpec, InputError> {
     let manifest = Manifest::named(name).map_err(|error| InputError::new(error.to_string()))?;
+    Ok(AgentSpec { manifest, settle, program: own_program()? })
+}
+
+/// The path of this program, which agents and clients start.
+fn own_program() -> Result<String, InputError> {
     let program = std::env::current_exe()
         .map_err(|error| InputError::new(format!("the path of this program is not known: {error}")))?;
-    Ok(AgentSpec { manifest, settle, program: program.display().to_string() })
+    Ok(program.display().to_string())
 }
 
 /// What is told of a version that a manifest does not know. `None` if it does, or says nothing of versions.

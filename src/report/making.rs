@@ -37,7 +37,7 @@ impl Report {
             RequirementReport {
                 id: one.requirement.id.clone(),
                 area: area.map(|area| area.title.clone()).unwrap_or_default(),
-                systems: area.map(|area| area.systems.clone()).unwrap_or_default(),
+                systems: catalogue.systems_of(&one.requirement.id).to_vec(),
                 level: one.requirement.level,
                 sentence: one.requirement.sentence.clone(),
                 source: one.requirement.source.clone(),

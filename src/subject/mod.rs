@@ -7,6 +7,7 @@ mod acp_agent;
 mod adapter;
 mod installed;
 mod lines;
+mod mcp_client;
 mod mcp_server;
 mod native;
 mod pipe;
@@ -25,11 +26,12 @@ pub use self::{
     acp_agent::serve_acp,
     adapter::serve,
     installed::{AgentOptions, Installed, Manifest, ManifestError, QuestionTool, ToolCalls},
+    mcp_client::{ClientManifest, ClientManifestError, ClientOptions, ClientProtocol, McpClient, SCHEME, carry},
     mcp_server::{McpServer, ServerManifest, ServerManifestError, ServerOptions, ServerProtocol, ToolMapping},
     pipe::{AdapterOptions, Pipe},
     reference::{Around, Reference},
     reference_server::serve_mcp_server,
     server_tools::{CallError, STARTED_OTHERWISE, call_tool, serve_mcp},
     smoke::{Check, CheckError, smoke},
-    spec::{AgentSpec, CommandError, Make, ServerSpec, StartedSubject, SubjectSpec},
+    spec::{AgentSpec, ClientSpec, CommandError, Make, ServerSpec, StartedSubject, SubjectSpec},
 };

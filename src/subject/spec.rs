@@ -5,8 +5,8 @@ use std::{fmt, sync::Arc, time::Duration};
 use thiserror::Error;
 
 use super::{
-    AdapterOptions, AgentOptions, Installed, Manifest, McpServer, Pipe, Reference, ServerManifest, ServerOptions,
-    installed::in_common,
+    AdapterOptions, AgentOptions, ClientManifest, ClientOptions, Installed, Manifest, McpClient, McpServer, Pipe,
+    Reference, ServerManifest, ServerOptions, installed::in_common,
 };
 use crate::{
     llm::shell::ModelShell,
@@ -30,6 +30,8 @@ pub enum SubjectSpec {
     Agent(Box<AgentSpec>),
     /// A server of the Model Context Protocol as it is installed.
     Server(Box<ServerSpec>),
+    /// A client of the Model Context Protocol as it is installed.
+    Client(Box<ClientSpec>),
     /// A type of the caller's own, in this process.
     Own(Make),
 }
@@ -54,6 +56,17 @@ pub struct ServerSpec {
     pub settle: Duration,
 }
 
+/// A client as it is installed, and how it is held.
+#[derive(Clone, Debug)]
+pub struct ClientSpec {
+    /// What must be known of it.
+    pub manifest: ClientManifest,
+    /// How long nothing comes of it before it counts as settled.
+    pub settle: Duration,
+    /// The program of hotseat, which the client starts as its server.
+    pub program: String,
+}
+
 /// What is wrong with the command line of an adapter.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum CommandError {
@@ -72,6 +85,7 @@ impl fmt::Debug for SubjectSpec {
             Self::Adapter(command) => f.debug_tuple("Adapter").field(command).finish(),
             Self::Agent(agent) => f.debug_tuple("Agent").field(&agent.manifest.name).finish(),
             Self::Server(server) => f.debug_tuple("Server").field(&server.manifest.name).finish(),
+            Self::Client(client) => f.debug_tuple("Client").field(&client.manifest.name).finish(),
             Self::Own(_) => f.debug_tuple("Own").finish_non_exhaustive(),
         }
     }
@@ -127,6 +141,11 @@ impl SubjectSpec {
                 let ServerSpec { manifest, settle } = (**server).clone();
                 let options = ServerOptions { patience: adapter_options.patience, settle };
                 Ok(StartedSubject::alone(McpServer::prepare(manifest, options)?))
+            }
+            Self::Client(client) => {
+                let ClientSpec { manifest, settle, program } = (**client).clone();
+                let options = ClientOptions { patience: adapter_options.patience, settle, program };
+                Ok(StartedSubject::alone(McpClient::prepare(manifest, options)?))
             }
             Self::Own(make) => make(),
         }

@@ -12,7 +12,7 @@ mod answer;
 pub mod chat;
 pub mod deepchat;
 mod effect;
-mod elicitation;
+pub(crate) mod elicitation;
 mod input;
 pub mod jp;
 pub mod mcp;
@@ -104,7 +104,7 @@ pub enum Documented {
 
 impl System {
     /// Every system, in the order of all lists.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self {
             name: "jp-ask-user",
             profiles: &["seed", "rfd082"],
@@ -199,6 +199,18 @@ impl System {
             documented: |_| Documented::Whole,
             says_failed: |_, _| false,
             make: || Box::new(mcp::Mcp::default()),
+        },
+        Self {
+            name: "mcp-client",
+            profiles: &["2025-11-25", "2025-06-18", "2026-07-28", "declares", "pages", "shows"],
+            modifiers: &["declares", "pages", "shows"],
+            about: "elicitation of the Model Context Protocol: a client shows what its server asks, and answers",
+            driving: include_str!("mcp/driving-client.md"),
+            ask: mcp::asking_by_server,
+            declines: Act::Reject,
+            documented: |_| Documented::Whole,
+            says_failed: |_, _| false,
+            make: || Box::new(mcp::McpClient::default()),
         },
     ];
 

@@ -35,6 +35,12 @@ impl ToolQuestion {
         Some(Self { id, is_insistent, params })
     }
 
+    /// A question, and those that are asked at once with it: the member `with`, a list of questions.
+    pub fn all(asked: &Value) -> Vec<Self> {
+        let with = asked.get("with").and_then(Value::as_array);
+        [asked].into_iter().chain(with.into_iter().flatten()).filter_map(Self::read).collect()
+    }
+
     /// The mode: a question without one is a form.
     pub fn mode(&self) -> &str {
         self.params.get("mode").and_then(Value::as_str).unwrap_or("form")

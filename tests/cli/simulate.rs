@@ -267,6 +267,7 @@ fn a_campaign_that_is_stopped_lists_the_systems_it_did_not_begin() {
     let not_begun = |system: &&str| {
         format!("  not begun: hotseat simulate --system {system} --seeds 0..18446744073709551615{rest}\n")
     };
-    let expected: String = ["jp-inquiry", "deepchat", "pi", "pilotdeck", "acp", "mcp"].iter().map(not_begun).collect();
+    let expected: String =
+        ["jp-inquiry", "deepchat", "pi", "pilotdeck", "acp", "mcp", "mcp-client"].iter().map(not_begun).collect();
     assert_eq!(others, expected, "{said}");
 }

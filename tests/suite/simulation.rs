@@ -223,7 +223,7 @@ fn a_run_needs_only_what_is_claimed() {
                 assert_eq!(run.outcome.violation, None, "{}, seed {seed}: {lacking:?}", generator.system);
             }
             // Over a protocol with a client, nothing happens without the client.
-            let is_protocol = ["acp", "mcp"].contains(&generator.system);
+            let is_protocol = ["acp", "mcp", "mcp-client"].contains(&generator.system);
             let is_possible = !(is_protocol && lacking == Capability::Client);
             assert!(asked > 5 || !is_possible, "{} without {lacking:?}: {asked}", generator.system);
         });

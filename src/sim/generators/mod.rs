@@ -8,6 +8,7 @@ mod mcp;
 mod offers;
 mod pi;
 mod pilotdeck;
+mod server_tools;
 
 use crate::model::json::{Value, json};
 
@@ -29,6 +30,7 @@ pub const ALL: &[&SystemGenerator] = &[
     &pilotdeck::GENERATOR,
     &acp::GENERATOR,
     &mcp::GENERATOR,
+    &mcp::CLIENT,
 ];
 
 /// The generator of a system, if it can be simulated.

@@ -24,6 +24,9 @@ pub struct Requirement {
     /// Only subjects that claim this profile are asked. `None`: every subject is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
+    /// The systems that it applies to. `None`: those of its area.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub systems: Option<Vec<String>>,
     /// The place in the documents.
     pub source: String,
     /// What can check the requirement.
@@ -164,8 +167,7 @@ impl Catalogue {
     /// The ids of the requirements that a subject with these claims must meet.
     pub fn musts_of(&self, claims: &Claims) -> BTreeSet<String> {
         let is_claimed = |row: &&Requirement| {
-            let systems = self.area(&row.id).map(|area| area.systems.as_slice()).unwrap_or_default();
-            systems.iter().any(|system| match &row.profile {
+            self.systems_of(&row.id).iter().any(|system| match &row.profile {
                 Some(profile) => claims.has_profile(system, profile),
                 None => claims.has_system(system),
             })
@@ -185,10 +187,17 @@ impl Catalogue {
         self.areas.iter().find(|area| area.prefix == prefix)
     }
 
+    /// The systems that the requirement with this id applies to.
+    pub fn systems_of(&self, id: &str) -> &[String] {
+        let own = self.requirement(id).and_then(|row| row.systems.as_deref());
+        own.or_else(|| Some(self.area(id)?.systems.as_slice())).unwrap_or_default()
+    }
+
     /// Whether the area is on a page that has requirements of this system.
     pub fn is_on_a_page_of(&self, area: &Area, system: &str) -> bool {
-        let mut own = self.areas.iter().filter(|own| own.systems.iter().any(|name| name == system));
-        own.any(|own| own.family == area.family)
+        let own = self.areas.iter().filter(|own| own.systems.iter().any(|name| name == system));
+        let of_rows = self.requirements().filter(|row| row.systems.iter().flatten().any(|name| name == system));
+        own.chain(of_rows.filter_map(|row| self.area(&row.id))).any(|own| own.family == area.family)
     }
 
     /// The known id that is most similar to `id`.

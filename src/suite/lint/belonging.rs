@@ -21,10 +21,10 @@ pub fn find(
     let played = system.played_in(&scenario.profile);
     for Line { line, matched, .. } in lines {
         for id in &matched.requirements {
-            if let Some(area) = catalogue.area(id).filter(|area| !catalogue.is_on_a_page_of(area, system.name)) {
+            if catalogue.area(id).is_some_and(|area| !catalogue.is_on_a_page_of(area, system.name)) {
                 let what = format!(
                     "`{id}` is asked of {}, and the scenario is one of {}",
-                    area.systems.join(" and "),
+                    catalogue.systems_of(id).join(" and "),
                     system.name
                 );
                 let help =

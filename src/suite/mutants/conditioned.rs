@@ -90,8 +90,7 @@ pub fn sampled<'a>(all: &[Conditioned<'a>], size: usize, seed: u64) -> Vec<Condi
 
 /// The systems in which the mutant is wrong.
 fn systems_of(mutant: &Mutant) -> Vec<&str> {
-    let area = Catalogue::embedded().area(&mutant.requirement);
-    let asked = area.into_iter().flat_map(|area| &area.systems).map(String::as_str);
+    let asked = Catalogue::embedded().systems_of(&mutant.requirement).iter().map(String::as_str);
     asked.filter(|system| mutant.system.as_deref().is_none_or(|own| own == *system)).collect()
 }
 

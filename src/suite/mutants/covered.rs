@@ -29,8 +29,7 @@ pub struct Covered {
 /// of level `must` that a run can check, and the observed mistakes of upstream programs: a mutant makes each of those.
 pub fn demanded(systems: &Systems) -> Vec<&'static str> {
     let catalogue = Catalogue::embedded();
-    let of_system =
-        |id: &str| catalogue.area(id).is_some_and(|area| area.systems.iter().any(|asked| systems.have(asked)));
+    let of_system = |id: &str| catalogue.systems_of(id).iter().any(|asked| systems.have(asked));
     let is_meant = |row: &&Requirement| match row.status {
         Status::Observed => true,
         _ => row.level == Level::Must && row.is_asked(),

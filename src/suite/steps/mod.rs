@@ -57,7 +57,7 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 34] = [
+    let topics: [fn() -> Vec<Step>; 35] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -89,6 +89,7 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         acp::loading::steps,
         acp::rules::steps,
         acp::servers::steps,
+        mcp::client::steps,
         mcp::asks::steps,
         mcp::results::steps,
         then_each::steps,

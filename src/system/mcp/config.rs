@@ -1,10 +1,12 @@
-//! What a scenario configures: what the client declares.
+//! What a scenario configures: what the client declares, and what its server is.
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
 use super::era::Era;
 use crate::{
-    model::json::{Value, json},
+    model::json::{Map, Value, json},
     system::{Layer, setup::LayerError},
 };
 
@@ -15,6 +17,24 @@ pub struct Config {
     pub era: Era,
     /// The capabilities that the client declares. `None`: it says nothing of them.
     pub capabilities: Option<Value>,
+    /// The server of the scenario, if the client is under test.
+    pub server: ServerConfig,
+}
+
+/// The server of a scenario.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct ServerConfig {
+    /// Its name.
+    pub name: String,
+    /// What it answers to requests of these methods in place of its own answers: `result` or `error`.
+    pub replies: BTreeMap<String, Map>,
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        Self { name: "harbour".to_owned(), replies: BTreeMap::new() }
+    }
 }
 
 /// A layer as it is written.
@@ -22,6 +42,7 @@ pub struct Config {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Written {
     capabilities: Option<Value>,
+    server: Option<ServerConfig>,
 }
 
 impl Config {
@@ -36,9 +57,10 @@ impl Config {
             Era::June2025 => json!({"elicitation": {}}),
             Era::November2025 | Era::July2026 => json!({"elicitation": {"form": {}, "url": {}}}),
         };
-        let mut config = Self { era, capabilities: Some(usual) };
+        let mut config = Self { era, capabilities: Some(usual), server: ServerConfig::default() };
         for layer in layers {
-            let Written { capabilities } = layer.read()?;
+            let Written { capabilities, server } = layer.read()?;
+            config.server = server.unwrap_or(config.server);
             config.capabilities = capabilities.or(config.capabilities);
         }
         Ok(config)

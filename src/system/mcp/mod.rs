@@ -12,17 +12,22 @@
 //! | the server: its answers to requests, and its calls | `server` |
 //! | what is said of answers that do not fit, and which content fits a form | `server/answer` |
 //! | the state that a client sends back | `server/state` |
-//! | what the client declares | `config` |
+//! | what the client declares, and what the server of a scenario is | `config` |
+//! | the other role: the host is under test, and the server is the scenario's | `client` |
+//! | the server of a scenario, whose tools ask what the scenario lets them ask | `scripted` |
 //!
 //! **Absent here:** a process and its pipes.
 
+mod client;
 pub mod config;
 pub mod era;
 pub mod host;
+pub mod scripted;
 mod server;
 
 use std::collections::VecDeque;
 
+pub use self::client::McpClient;
 pub use self::server::{
     Server,
     answer::{Misfit, fits},
@@ -30,7 +35,10 @@ pub use self::server::{
 };
 use self::{config::Config, host::Host};
 use super::{AskingCall, ClientEvent, Effect, Input, Machine, Setup, Signal, Why};
-use crate::model::{Millis, Op, json::Value};
+use crate::model::{
+    Millis, Op,
+    json::{Value, json},
+};
 
 /// Where the host's lines go.
 pub type Outbox = VecDeque<Value>;
@@ -41,6 +49,17 @@ pub struct Mcp {
     host: Host,
     server: Server,
     is_over: bool,
+}
+
+/// A call of a tool of the scenario's server, which asks by a form with one property.
+pub fn asking_by_server(_: &str, question: &str, labels: &[String]) -> AskingCall {
+    let mut way = json!({"type": "string"});
+    if !labels.is_empty() {
+        way["enum"] = json!(labels);
+    }
+    let schema = json!({"type": "object", "properties": {"way": way}, "required": ["way"]});
+    let asked = json!({"id": "way", "message": question, "requestedSchema": schema});
+    AskingCall { tool: ASK.to_owned(), arguments: json!({}), question: Some(asked) }
 }
 
 /// A call of the reference's tool that asks one question, with these labels.

@@ -8,12 +8,13 @@ use crate::{
         fault::Faults,
         generators::{
             draft::{Draft, Earlier},
+            server_tools::server_call,
             spoil_question,
         },
         scope::Scope,
         workload::{Ask, Workload},
     },
-    system::{UNDECLARED, acp::tools},
+    system::acp::tools,
 };
 
 /// Nothing is stored.
@@ -57,50 +58,6 @@ pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
     }
     draft.configure(config);
     draft.finish(faults, &EARLIER)
-}
-
-/// Draws a call of a tool of the session's server, which may ask the user.
-fn server_call(draft: &mut Draft<'_>, id: String) -> ScriptedCall {
-    let call = draft.host_call(id);
-    let count = *draft.draws.pick(S, "questions of the tool", &[0, 0, 0, 1, 1, 2]);
-    let asks: Vec<Value> = (1..=count).map(|index| question_of_tool(draft, &call, index)).collect();
-    let script = draft.workload.tools.iter_mut().find(|script| script.tool.name == call.name);
-    script.filter(|_| !asks.is_empty()).into_iter().for_each(|script| {
-        script.asks_in_call.insert(call.id.clone(), asks.clone());
-    });
-    call
-}
-
-/// Draws what a tool of a server asks: a form with a choice or a text, or a page.
-fn question_of_tool(draft: &mut Draft<'_>, call: &ScriptedCall, index: u64) -> Value {
-    let is_page = draft.draws.chance(S, "a page", 15);
-    let is_shown = is_page || !draft.draws.chance(S, "no form of the protocol", 12);
-    let question = format!("q{index}");
-    let ask = Ask {
-        call: call.id.clone(),
-        tool: call.name.clone(),
-        question: question.clone(),
-        is_valid: is_shown,
-        ..Ask::default()
-    };
-    let number = draft.ask(ask);
-    let mut asked = json!({"id": question, "message": draft.text((number, 0), "Which one?")});
-    if is_page {
-        asked["mode"] = "url".into();
-        asked["url"] = "https://example.com/sign-in".into();
-    } else {
-        let property = match draft.draws.below(S, "property", 3) {
-            _ if !is_shown => json!({"type": "object", "properties": {}}),
-            0 => json!({"type": "string"}),
-            1 => json!({"type": "string", "enum": draft.labels(number, 1, 4)}),
-            _ => json!({"type": "array", "items": {"type": "string", "enum": draft.labels(number, 1, 4)}}),
-        };
-        asked["requestedSchema"] = json!({"type": "object", "properties": {"way": property}, "required": ["way"]});
-    }
-    if draft.draws.chance(S, "asks although it was not declared", 20) {
-        asked[UNDECLARED] = true.into();
-    }
-    asked
 }
 
 /// Draws the arguments of a question.

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Nothing is stored.
-const EARLIER: Earlier = Earlier { older: Vec::new, newer: Vec::new };
+pub const EARLIER: Earlier = Earlier { older: Vec::new, newer: Vec::new };
 /// The profiles that are drawn: every version of the protocol.
 pub const PROFILES: &[&str] = &["2025-11-25", "2025-06-18", "2026-07-28"];
 /// What the form of many kinds shows.
@@ -37,8 +37,15 @@ pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
         };
         ScriptedCall { id, name: name.to_owned(), arguments }
     });
+    let config = capabilities(draft.draws);
+    draft.configure(config);
+    draft.finish(faults, &EARLIER)
+}
+
+/// Draws what the client declares, where it is not all of its version.
+pub fn capabilities(draws: &mut Draws) -> Value {
     let mut config = json!({});
-    if draft.draws.chance(S, "other capabilities", 20) {
+    if draws.chance(S, "other capabilities", 20) {
         let declared = [
             json!({}),
             json!({"elicitation": {}}),
@@ -46,13 +53,12 @@ pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
             json!({"elicitation": {"url": {}}}),
             json!({"elicitation": true}),
         ];
-        config["capabilities"] = draft.draws.pick(S, "capabilities", &declared).clone();
+        config["capabilities"] = draws.pick(S, "capabilities", &declared).clone();
     }
-    if draft.draws.chance(S, "misconfigured", 2) {
+    if draws.chance(S, "misconfigured", 2) {
         config["capability"] = "all".into();
     }
-    draft.configure(config);
-    draft.finish(faults, &EARLIER)
+    config
 }
 
 /// Draws the two questions of a call that asks them at once.

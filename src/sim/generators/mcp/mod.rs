@@ -1,6 +1,9 @@
 //! Elicitation of the Model Context Protocol: a server's tool asks the user of its client.
 
+mod client;
 mod draw;
+
+pub use self::client::GENERATOR as CLIENT;
 
 use super::{
     NO_FILES, NO_INQUIRY, NO_TOOL_ASKS, NOTHING_LASTS, Never, UNSAID, UNWRITTEN, asks_nothing, no_line, no_point,

@@ -325,7 +325,8 @@ fn questions(evidence: &Evidence<'_>, tool: &str) -> Result<Vec<Question>, Misma
             }
             What::Input(Input::Tool(op, ToolEvent::Asks(asked))) => {
                 let call = executions.iter().find(|(execution, _)| execution == op).map(|(_, call)| (*call).to_owned());
-                if let (Some(call), Some(ToolQuestion { id, .. })) = (call, ToolQuestion::read(asked)) {
+                for ToolQuestion { id, .. } in ToolQuestion::all(asked) {
+                    let call = call.clone().unwrap_or_default();
                     found.push(Question { seq: event.seq, op: *op, call, id, told: None, is_given_up: false });
                 }
             }

@@ -1,5 +1,6 @@
-//! Steps that make sense in mcp alone.
+//! Steps that make sense in mcp alone: of a server, and of a client.
 
 pub(super) mod asks;
+pub(super) mod client;
 mod form;
 pub(super) mod results;

@@ -86,12 +86,19 @@ pub struct Host {
     rounds: BTreeMap<usize, Round>,
     /// How often each call of the model's reply was repeated.
     repeated: BTreeMap<usize, usize>,
+    /// Whether it shows only forms of the protocol, and sends only what fits them. Of a server under test it shows whatever there is.
+    is_strict: bool,
     /// Who the server says that it is.
     server: String,
     shown: Vec<Op>,
 }
 
 impl Host {
+    /// A host that is under test itself.
+    pub fn strict() -> Self {
+        Self { is_strict: true, ..Self::default() }
+    }
+
     /// Opens the connection.
     pub fn begin(&mut self, config: Config, lines: &mut Outbox) {
         self.config = config;
@@ -129,6 +136,14 @@ impl Host {
         let mut open: Vec<Op> = self.chat.open().into_iter().chain(self.asks.keys().copied()).collect();
         open.sort_unstable();
         open
+    }
+
+    /// The id that the model gave the call for which this line is.
+    pub fn call_of(&self, line: &Value) -> Option<String> {
+        match self.sent.get(&line.get("id")?.to_string())? {
+            Sent::Call(index) if line.get("method").is_some() => Some(self.chat.calls().get(*index)?.id.clone()),
+            _ => None,
+        }
     }
 
     /// Whether a response is awaited.
@@ -246,11 +261,11 @@ impl Host {
         }
     }
 
-    /// The mode of an ask, if the client has declared it. One without a mode is a form (MCP-045).
+    /// The mode of an ask, if the client has declared it, and can show what is asked. One without a mode is a form (MCP-045).
     fn mode(&self, params: &Value) -> Option<Mode> {
         let word = text(params, "mode").unwrap_or("form");
         let mode = match word {
-            "form" => Mode::Form,
+            "form" if !self.is_strict || can_show(&params["requestedSchema"]) => Mode::Form,
             "url" => Mode::Page,
             _ => return None,
         };
@@ -346,7 +361,7 @@ impl Host {
             let why = if self.shown.contains(&op) { Why::Late } else { Why::Foreign };
             return out.push(Effect::Refuse(why));
         };
-        let reply = ask.mode.reply(&ask.params, act).filter(|reply| may_be_sent(ask, reply));
+        let reply = ask.mode.reply(&ask.params, act).filter(|reply| !self.is_strict || may_be_sent(ask, reply));
         let Some(reply) = reply else { return out.push(Effect::Refuse(Why::NotOffered)) };
         match self.asks.remove(&op).map(|ask| ask.of) {
             Some(Asker::Request(id)) => lines.push_back(result(&id, reply)),
@@ -434,6 +449,16 @@ fn definition(tool: &Value) -> Option<ToolDefinition> {
     let description = text(tool, "description").unwrap_or_default();
     from_value(&json!({"name": text(tool, "name")?, "description": description, "parameters": tool["inputSchema"]}))
         .ok()
+}
+
+/// Whether each property of a form is of a kind that the protocol has. What is none cannot be filled in (MCP-050).
+fn can_show(schema: &Value) -> bool {
+    let is_known = |property: &Value| match text(property, "type") {
+        Some("string" | "number" | "integer" | "boolean") => true,
+        Some("array") => ["enum", "anyOf"].iter().any(|choices| property["items"].get(*choices).is_some()),
+        _ => false,
+    };
+    schema["properties"].as_object().is_some_and(|properties| properties.iter().all(|(_, one)| is_known(one)))
 }
 
 /// Whether a reply answers what is asked: the content of a form fits it (MCP-060).

@@ -1,6 +1,6 @@
 //! What a call asks by its result: the entries of a round, or the pages of an error that wants them opened first.
 
-use super::{Asker, Ask, Host, Sent};
+use super::{Ask, Asker, Host, Sent};
 use crate::{
     model::{
         Op,

@@ -1,0 +1,156 @@
+Feature: Giving up, on either end
+
+  A server may withdraw what it asks, and a user may stop the turn. What comes late changes nothing.
+
+  Scenario Outline: What the server withdraws is taken away, and not answered: <version>
+    Given the system "mcp-client"
+    And the profile "<version>"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Deploy where?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the server gives up {"requestId": 1} when "Deploy where?" is shown
+    And after 1000 ms the person answers "Deploy where?" with {"place": "staging"}
+    And the model says "done"
+    And the run may end while the turn waits
+    Then the client sends no response [MCP-111]
+    And the call "call_1" succeeds, telling the model "deployed" [MCP-111]
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |
+
+  Scenario Outline: A late act at what was withdrawn does not answer the next ask: <version>
+    Given the system "mcp-client"
+    And the profile "<version>"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "first", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    And the tool "deploy" asks:
+      """
+      {"id": "second", "message": "Which team?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the server gives up {"requestId": 1} when "Which place?" is shown
+    And after 1000 ms the person answers "Which place?" with {"name": "staging"}
+    And after 2000 ms the person rejects "Which team?"
+    And the model says "done"
+    And the run may end while the turn waits
+    Then where "Which team?" was asked about, the tool "deploy" is told {"action": "decline"} [MCP-129]
+    And the model is told what became of the call "call_1" [MCP-125]
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |
+
+  Scenario Outline: A stopped turn takes away what its call asks, and a later act goes nowhere: <version>
+    Given the system "mcp-client"
+    And the profile "<version>"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Deploy where?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And SIGINT arrives when "Deploy where?" is shown
+    And after 1000 ms the person answers "Deploy where?" with {"place": "staging"}
+    And the run may end while the turn waits
+    Then no response of the client accepts [MCP-115]
+    And what the client gives up is a call of its own [MCP-112.c]
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |
+
+  Scenario: A round that asks is over: it is not given up, also where the turn is stopped
+    Given the system "mcp-client"
+    And the profile "2026-07-28"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Deploy where?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And SIGINT arrives when "Deploy where?" is shown
+    And the run may end while the turn waits
+    Then the client sends 0 lines with {"method": "notifications/cancelled"} [MCP-098]
+    And 0 calls are repeated [MCP-097]
+
+  Scenario Outline: The result of a call that was given up is ignored, and the session lives: <version>
+    Given the system "mcp-client"
+    And the profile "<version>"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Deploy where?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if told, the server answers "notifications/cancelled" with the line:
+      """
+      {"jsonrpc": "2.0", "id": 2, "result": {"content": [{"type": "text", "text": "too late"}]}}
+      """
+    And SIGINT arrives when "Deploy where?" is shown
+    And the user says "again" after the turn
+    And the model says "here"
+    And the run may end while the turn waits
+    Then the model is told nothing with "too late" [MCP-134]
+    And 2 requests reach the model [MCP-134]
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |
+
+  Scenario Outline: A cancel that names nothing is ignored: <case>
+    Given the system "mcp-client"
+    And the profile "2025-11-25"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Deploy where?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the server gives up <params> when "Deploy where?" is shown
+    And after 1000 ms the person answers "Deploy where?" with {"place": "staging"}
+    And the model says "done"
+    Then where "Deploy where?" was asked about, the tool "deploy" is told {"action": "accept"} [MCP-120.c]
+
+    Examples:
+      | case | params |
+      | an id that nobody knows | {"requestId": 77} |
+      | the id as a text | {"requestId": "1"} |
+      | no id | {} |
+      | an object for an id | {"requestId": {"id": 1}} |

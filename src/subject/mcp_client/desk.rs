@@ -1,0 +1,234 @@
+//! The host around a client under test: the loop around the scripted model is ours, and so is the user. The program under test opens
+//! the connection to the server, calls, shows what is asked, and answers.
+//!
+//! | hotseat writes | the program writes |
+//! |---|---|
+//! | `{"begin": {"server": [...], "version", "capabilities"}}` | `{"ready": {"tools": [...]}}`, or `{"failed": {"why"}}` |
+//! | `{"call": {"id", "name", "arguments"}}` | `{"result": {"id", "text", "isError"}}` |
+//! | `{"cancel": {"id"}}` | `{"ask": {"id", "params"}}` |
+//! | `{"answer": {"id", "action", "content"}}` | `{"withdrawn": {"id"}}` |
+
+use std::collections::BTreeMap;
+
+use crate::{
+    model::{
+        Op, ToolDefinition,
+        json::{Value, from_value, json},
+        op::Mint,
+        rpc::text,
+    },
+    system::{
+        Act, Effect, FailureKind, ModelEvent, Prompt, Turn, TurnEnd, Why,
+        chat::{CallResult, Chat, ChatProgress},
+        elicitation::Mode,
+    },
+};
+
+/// The result of a call that the user has stopped with its turn.
+const CANCELLED: &str = "The turn was stopped before this call was done.";
+
+/// What the program shows to the user.
+struct Ask {
+    id: Value,
+    mode: Mode,
+    params: Value,
+}
+
+/// The host.
+#[derive(Default)]
+pub struct Desk {
+    chat: Chat,
+    prompts: Mint,
+    is_ready: bool,
+    is_busy: bool,
+    is_closed: bool,
+    has_begun: bool,
+    waiting: Option<String>,
+    /// The calls that await their results, by their ids for the program.
+    calls: BTreeMap<String, usize>,
+    called: usize,
+    asks: BTreeMap<Op, Ask>,
+    shown: Vec<Op>,
+    /// Why the program does not open the connection.
+    failed: Option<String>,
+}
+
+impl Desk {
+    /// The open operations.
+    pub fn open(&self) -> Vec<Op> {
+        let mut open: Vec<Op> = self.chat.open().into_iter().chain(self.asks.keys().copied()).collect();
+        open.sort_unstable();
+        open
+    }
+
+    /// Whether the program owes the end of its opening, or of a call.
+    pub fn is_owed(&self) -> bool {
+        !self.is_closed && (!self.is_ready || !self.calls.is_empty())
+    }
+
+    /// Whether the program has opened the connection.
+    pub const fn is_ready(&self) -> bool {
+        self.is_ready
+    }
+
+    /// Whether something is asked.
+    pub fn is_asking(&self) -> bool {
+        !self.asks.is_empty()
+    }
+
+    /// Whether the model is asked, or the user has not spoken yet.
+    pub const fn is_elsewhere(&self) -> bool {
+        self.chat.is_asking() || !self.has_begun
+    }
+
+    /// Why the program does not open the connection, if it says so.
+    pub fn failed(&self) -> Option<&str> {
+        self.failed.as_deref()
+    }
+
+    /// The id that the model gave the only call under way with this tool and these arguments that has none yet at the server.
+    pub fn call_of(&self, tool: &str, arguments: &Value, taken: &[String]) -> Option<String> {
+        let own = self.calls.values().filter_map(|index| self.chat.calls().get(*index));
+        let mut fits = own.filter(|call| call.name == tool && !taken.contains(&call.id));
+        let all: Vec<_> = fits.by_ref().collect();
+        let same = all.iter().find(|call| call.arguments == *arguments).or(all.first());
+        same.map(|call| call.id.clone())
+    }
+
+    /// Takes a message of the user.
+    pub fn says(&mut self, said: String, out: &mut Vec<Effect>) {
+        if self.is_closed || self.is_busy {
+            return out.push(Effect::Refuse(if self.is_closed { Why::Idle } else { Why::Busy }));
+        }
+        (self.is_busy, self.has_begun) = (true, true);
+        out.push(Effect::Turn(Turn::Began));
+        self.waiting = Some(said);
+        self.ask_model(out);
+    }
+
+    fn ask_model(&mut self, out: &mut Vec<Effect>) {
+        if let Some(said) = self.waiting.take_if(|_| self.is_ready) {
+            self.chat.user(said);
+            self.chat.ask(out);
+        }
+    }
+
+    /// Takes a piece of the model's reply.
+    pub fn model(&mut self, op: Op, event: ModelEvent, lines: &mut Vec<Value>, out: &mut Vec<Effect>) {
+        match self.chat.model(op, event, out) {
+            ChatProgress::Nothing => {}
+            ChatProgress::Failed(_) => self.turn_ends(TurnEnd::Failed(FailureKind::Server), out),
+            ChatProgress::Answer(answer) if answer.calls.is_empty() => self.turn_ends(TurnEnd::Completed, out),
+            ChatProgress::Answer(_) => {
+                for index in 0..self.chat.calls().len() {
+                    self.call(index, lines);
+                }
+                self.go_on(out);
+            }
+        }
+    }
+
+    fn call(&mut self, index: usize, lines: &mut Vec<Value>) {
+        let call = &self.chat.calls()[index];
+        if !self.chat.offers(&call.name) {
+            let why = format!("There is no tool {:?}.", call.name);
+            return self.chat.settle(index, CallResult::error(why));
+        }
+        self.called += 1;
+        let id = self.called.to_string();
+        lines.push(json!({"call": {"id": id, "name": call.name, "arguments": call.arguments}}));
+        self.calls.insert(id, index);
+    }
+
+    fn go_on(&mut self, out: &mut Vec<Effect>) {
+        if self.is_busy && !self.chat.is_asking() && !self.chat.calls().is_empty() && self.chat.conclude() {
+            self.chat.ask(out);
+        }
+    }
+
+    fn turn_ends(&mut self, how: TurnEnd, out: &mut Vec<Effect>) {
+        self.is_busy = false;
+        out.push(Effect::Turn(Turn::Ended(how)));
+    }
+
+    /// Takes a line of the program. False if it is none of the five.
+    pub fn hear(&mut self, line: &Value, out: &mut Vec<Effect>) -> bool {
+        let Some((word, said)) = line.as_object().and_then(|members| members.iter().next()) else { return false };
+        match word.as_str() {
+            "ready" => {
+                let tools = said["tools"].as_array().into_iter().flatten();
+                self.chat.offer(tools.filter_map(definition).collect());
+                self.is_ready = true;
+                self.ask_model(out);
+            }
+            "failed" => self.failed = Some(text(said, "why").unwrap_or("it does not say why").to_owned()),
+            "ask" => {
+                let params = said["params"].clone();
+                let mode = if text(&params, "mode") == Some("url") { Mode::Page } else { Mode::Form };
+                let op = self.prompts.next(Op::Prompt);
+                out.push(Effect::Show(op, Prompt { request: Some(params.clone()), ..mode.drawn(&params) }));
+                self.asks.insert(op, Ask { id: said["id"].clone(), mode, params });
+                self.shown.push(op);
+            }
+            "withdrawn" => {
+                let found = self.asks.iter().find(|(_, ask)| ask.id == said["id"]).map(|(op, _)| *op);
+                out.extend(
+                    found.inspect(|op| drop(self.asks.remove(op))).map(|op| Effect::Cancel(op, Why::Interrupted)),
+                );
+            }
+            "result" => {
+                // A result that comes after its turn was stopped is nobody's.
+                if let Some(index) = text(said, "id").and_then(|id| self.calls.remove(id)) {
+                    let content = text(said, "text").unwrap_or_default().to_owned();
+                    self.chat.settle(index, CallResult { content, is_error: said["isError"] == true });
+                    self.go_on(out);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The user acts at what the program shows.
+    pub fn person(&mut self, op: Op, act: Act, lines: &mut Vec<Value>, out: &mut Vec<Effect>) {
+        let Some(ask) = self.asks.get(&op) else {
+            let why = if self.shown.contains(&op) { Why::Late } else { Why::Foreign };
+            return out.push(Effect::Refuse(why));
+        };
+        let Some(mut answer) = ask.mode.reply(&ask.params, act) else {
+            return out.push(Effect::Refuse(Why::NotOffered));
+        };
+        answer["id"] = ask.id.clone();
+        self.asks.remove(&op);
+        lines.push(json!({"answer": answer}));
+    }
+
+    /// The user stops the turn. What is still shown is the program's to take away.
+    pub fn cancel(&mut self, lines: &mut Vec<Value>, out: &mut Vec<Effect>) {
+        if !self.is_busy {
+            return out.push(Effect::Refuse(Why::Idle));
+        }
+        self.waiting = None;
+        lines.extend(std::mem::take(&mut self.calls).into_keys().map(|id| json!({"cancel": {"id": id}})));
+        self.chat.abort(&CallResult::error(CANCELLED), out);
+        self.turn_ends(TurnEnd::Interrupted, out);
+    }
+
+    /// The program goes away.
+    pub fn close(&mut self, out: &mut Vec<Effect>) {
+        self.is_closed = true;
+        self.calls.clear();
+        out.extend(std::mem::take(&mut self.asks).into_keys().map(|op| Effect::Cancel(op, Why::Interrupted)));
+        self.chat.abort(&CallResult::error(CANCELLED), out);
+        if std::mem::take(&mut self.is_busy) {
+            out.push(Effect::Turn(Turn::Ended(TurnEnd::Interrupted)));
+        }
+    }
+}
+
+/// A tool as the program lists it.
+fn definition(tool: &Value) -> Option<ToolDefinition> {
+    let description = text(tool, "description").unwrap_or_default();
+    from_value(&json!({"name": text(tool, "name")?, "description": description, "parameters": tool["inputSchema"]}))
+        .ok()
+}

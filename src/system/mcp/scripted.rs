@@ -1,0 +1,340 @@
+//! The server of a scenario, for a client under test: its tools are those of the scenario, and each asks what the scenario lets it
+//! ask. A question stays the same in every version: this says it by a request, or by the result of the call.
+
+use super::{Outbox, config::ServerConfig, era::Era};
+use crate::{
+    model::{
+        Op, ToolDefinition,
+        json::{Map, Value, json},
+        op::Mint,
+        rpc::{self, Message, members, request, result, text},
+    },
+    system::{Effect, ToolCall, ToolEvent, ToolQuestion, Why},
+};
+
+/// What a tool is told of a question that its server has withdrawn.
+pub const WITHDRAWN: &str = "withdrawn";
+
+/// What a tool is told of a question that was asked by a result which the scenario has written, or by an error: what the repeated
+/// call has beside its name and its arguments.
+pub const REPEATED: &str = "repeated";
+
+/// The members of a question that say how it is asked, and are no part of it.
+const HOW: [&str; 5] = ["with", "requestId", "state", "result", "error"];
+
+/// The server.
+#[derive(Clone, Debug, Default)]
+pub struct ScriptedServer {
+    era: Era,
+    config: ServerConfig,
+    tools: Vec<ToolDefinition>,
+    /// What the client has declared, when it has opened the connection or in its last request.
+    declared: Value,
+    mint: Mint,
+    /// The number of calls so far.
+    called: usize,
+    /// The number of requests so far.
+    asked: u64,
+    /// The number of rounds so far.
+    rounds: u64,
+    /// The calls that are under way, or asked something by their results and may be repeated.
+    calls: Vec<Call>,
+}
+
+/// A call of a tool.
+#[derive(Clone, Debug)]
+struct Call {
+    /// The id of its last request.
+    request: Value,
+    call: ToolCall,
+    /// The execution of its tool, while there is one.
+    op: Option<Op>,
+    /// What is asked, each with the id of its request or the key of its entry.
+    asks: Vec<(Value, ToolQuestion)>,
+    /// What the result or the error of its last request has left open.
+    round: Option<Round>,
+}
+
+/// A request that has ended, and is to be repeated.
+#[derive(Clone, Debug, Default)]
+struct Round {
+    state: Option<Value>,
+    /// Whether the scenario has written the result, or the error.
+    is_written: bool,
+}
+
+impl ScriptedServer {
+    /// A server of these tools.
+    pub fn new(era: Era, config: ServerConfig, tools: Vec<ToolDefinition>) -> Self {
+        Self { era, config, tools, ..Self::default() }
+    }
+
+    /// The executions that have not ended.
+    pub fn open(&self) -> impl Iterator<Item = Op> {
+        self.calls.iter().filter_map(|call| call.op)
+    }
+
+    /// Takes a line of the client. If it calls a tool for the model, `call` is the id that the model gave the call.
+    pub fn hear(&mut self, line: &Value, call: Option<String>, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        match Message::read(line) {
+            Some(Message::Request { id, method, params }) if method == "tools/call" => {
+                self.declares(&method, &params);
+                self.call(&id, call, &params, lines, out);
+            }
+            Some(Message::Request { id, method, params }) => {
+                self.declares(&method, &params);
+                self.requested(&id, &method, lines);
+            }
+            Some(Message::Notification { method, params }) if method == "notifications/cancelled" => {
+                self.given_up(&params["requestId"], out);
+            }
+            Some(Message::Response { id, result }) if !self.era.has_rounds() => {
+                self.answered(&id, result.unwrap_or_else(|| json!({"error": line["error"]})), out);
+            }
+            Some(Message::Notification { .. } | Message::Response { .. }) | None => {}
+        }
+    }
+
+    /// Notes what a request says that the client can do.
+    fn declares(&mut self, method: &str, params: &Value) {
+        let declared = match method {
+            "initialize" => Some(&params["capabilities"]),
+            _ => params["_meta"].get("io.modelcontextprotocol/clientCapabilities"),
+        };
+        self.declared = declared.unwrap_or(&self.declared).clone();
+    }
+
+    fn requested(&mut self, id: &Value, method: &str, lines: &mut Outbox) {
+        if let Some(reply) = self.config.replies.get(method) {
+            let mut line = json!({"jsonrpc": "2.0", "id": id});
+            reply.iter().for_each(|(member, value)| line[member.as_str()] = value.clone());
+            return lines.push_back(line);
+        }
+        let server = json!({"name": self.config.name, "version": "1"});
+        let reply = match method {
+            "initialize" => {
+                let version = self.era.version();
+                json!({"protocolVersion": version, "capabilities": {"tools": {}}, "serverInfo": server})
+            }
+            "server/discover" if self.era.has_rounds() => json!({
+                "resultType": "complete", "supportedVersions": [self.era.version()], "capabilities": {"tools": {}},
+                "ttlMs": 0, "cacheScope": "private", "_meta": {"io.modelcontextprotocol/serverInfo": server},
+            }),
+            "ping" => self.complete(json!({})),
+            "tools/list" => {
+                let tool = |tool: &ToolDefinition| json!({"name": tool.name, "description": tool.description, "inputSchema": *tool.parameters});
+                let mut found = json!({"tools": self.tools.iter().map(tool).collect::<Vec<Value>>()});
+                if self.era.has_rounds() {
+                    (found["ttlMs"], found["cacheScope"]) = (0.into(), "private".into());
+                }
+                self.complete(found)
+            }
+            _ => return lines.push_back(rpc::error(id, rpc::UNKNOWN_METHOD, "this server has no such method")),
+        };
+        lines.push_back(result(id, reply));
+    }
+
+    /// A result, which says in the last version that it is one.
+    fn complete(&self, mut found: Value) -> Value {
+        if self.era.has_rounds() {
+            found["resultType"] = "complete".into();
+        }
+        found
+    }
+
+    fn call(&mut self, id: &Value, call: Option<String>, params: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let name = text(params, "name").unwrap_or_default().to_owned();
+        if !self.tools.iter().any(|tool| tool.name == name) {
+            return lines.push_back(rpc::error(id, rpc::INVALID_PARAMS, &format!("there is no tool {name:?}")));
+        }
+        let arguments = Value::Object(members(&params["arguments"]));
+        if let Some(place) = self.round_of(&name, &arguments, params) {
+            return self.repeated(place, id, params, out);
+        }
+        self.called += 1;
+        let called = call.unwrap_or_else(|| format!("call-{}", self.called));
+        let call = ToolCall { id: called, name, arguments, answers: Map::new(), folder: None };
+        self.calls.push(Call { request: id.clone(), call, op: None, asks: Vec::new(), round: None });
+        self.execute(self.calls.len() - 1, out);
+    }
+
+    fn execute(&mut self, place: usize, out: &mut Vec<Effect>) {
+        let op = self.mint.next(Op::Call);
+        let call = &mut self.calls[place];
+        call.op = Some(op);
+        out.push(Effect::Call(op, call.call.clone()));
+    }
+
+    /// The call that a request repeats: the one with its state. A state that the server has not given belongs to no call, and so the
+    /// oldest one of the tool that is open is taken, and a `Then` finds that the state is another one.
+    fn round_of(&self, name: &str, arguments: &Value, params: &Value) -> Option<usize> {
+        let state = params.get("requestState");
+        let is_retry = state.is_some() || params.get("inputResponses").is_some();
+        let open = |call: &Call| call.round.as_ref().filter(|_| call.call.name == name).cloned();
+        let with_state = self.calls.iter().position(|call| {
+            is_retry && open(call).is_some_and(|round| round.state.is_some() && round.state.as_ref() == state)
+        });
+        let fits = |call: &Call| {
+            open(call).is_some_and(|round| is_retry || (round.is_written && call.call.arguments == *arguments))
+        };
+        with_state.or_else(|| self.calls.iter().position(fits))
+    }
+
+    /// A call is repeated: its tool is told the answers.
+    fn repeated(&mut self, place: usize, id: &Value, params: &Value, out: &mut Vec<Effect>) {
+        let call = &mut self.calls[place];
+        call.request = id.clone();
+        let round = call.round.take().unwrap_or_default();
+        let answers = &params["inputResponses"];
+        for (key, question) in std::mem::take(&mut call.asks) {
+            let told = if round.is_written {
+                let mut rest = members(params);
+                ["name", "arguments", "_meta"].iter().for_each(|known| drop(rest.remove(known)));
+                json!({REPEATED: rest})
+            } else {
+                key.as_str().and_then(|key| answers.get(key)).cloned().unwrap_or_default()
+            };
+            call.call.answers.insert(question.id, told);
+        }
+        self.execute(place, out);
+    }
+
+    /// The client gives up a call.
+    fn given_up(&mut self, request: &Value, out: &mut Vec<Effect>) {
+        if let Some(place) = self.calls.iter().position(|call| call.request == *request && call.round.is_none()) {
+            let call = self.calls.remove(place);
+            out.extend(call.op.map(|op| Effect::Cancel(op, Why::Interrupted)));
+        }
+    }
+
+    /// The client answers what was asked under this id. An answer to nothing changes nothing.
+    fn answered(&mut self, id: &Value, answer: Value, out: &mut Vec<Effect>) {
+        let asked = |call: &Call| call.asks.iter().position(|(asked, _)| asked == id);
+        let found = self.calls.iter().enumerate().find_map(|(place, call)| Some((place, asked(call)?)));
+        let Some((place, number)) = found else { return };
+        let call = &mut self.calls[place];
+        let (_, question) = call.asks.remove(number);
+        call.call.answers.insert(question.id, answer);
+        if call.asks.is_empty() {
+            self.execute(place, out);
+        }
+    }
+
+    /// Takes what becomes of an execution.
+    pub fn tool(&mut self, op: Op, event: &ToolEvent, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let Some(place) = self.calls.iter().position(|call| call.op == Some(op)) else {
+            // An execution that is known was given up with its call.
+            if !self.mint.knows(op) {
+                out.push(Effect::Refuse(Why::Foreign));
+            }
+            return;
+        };
+        self.calls[place].op = None;
+        let id = self.calls[place].request.clone();
+        match event {
+            ToolEvent::Asks(asked) => return self.asks(place, asked, lines, out),
+            ToolEvent::Done(said) => lines.push_back(result(&id, self.complete(content(said, false)))),
+            ToolEvent::Error(said) => lines.push_back(result(&id, self.complete(content(said, true)))),
+            ToolEvent::Panicked => lines.push_back(rpc::error(&id, rpc::INTERNAL, "the tool ended without a result")),
+        }
+        self.calls.remove(place);
+    }
+
+    /// A tool asks. Beside the members of a question, it may have `with` (further questions, which are asked at once), `requestId`
+    /// (the id of the request that asks; `<call>` is that of the call), `state` (of the result that asks; null for none), and
+    /// `result` or `error`: then the call is answered with that, as it stands.
+    fn asks(&mut self, place: usize, asked: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let id = self.calls[place].request.clone();
+        let questions = ToolQuestion::all(asked);
+        if let Some((member, value)) = ["result", "error"].into_iter().find_map(|name| Some((name, asked.get(name)?))) {
+            let mut line = json!({"jsonrpc": "2.0", "id": id});
+            line[member] = value.clone();
+            let call = &mut self.calls[place];
+            call.asks = questions.into_iter().map(|question| (Value::Null, question)).collect();
+            call.round = Some(Round { state: value.get("requestState").cloned(), is_written: true });
+            return lines.push_back(line);
+        }
+        if questions.is_empty() {
+            self.calls.remove(place);
+            return lines.push_back(rpc::error(&id, rpc::INTERNAL, "the tool ended without a result"));
+        }
+        let may = |question: &ToolQuestion| question.is_insistent || self.era.may_ask(question.mode(), &self.declared);
+        if !questions.iter().all(may) {
+            let call = &mut self.calls[place];
+            questions
+                .into_iter()
+                .for_each(|question| drop(call.call.answers.insert(question.id.clone(), question.undeclared())));
+            return self.execute(place, out);
+        }
+        if self.era.has_rounds() {
+            return self.ask_by_result(place, asked, questions, lines);
+        }
+        for question in questions {
+            let under = match question.params.get("requestId") {
+                Some(under) if *under == "<call>" => id.clone(),
+                Some(under) => under.clone(),
+                None => {
+                    self.asked += 1;
+                    self.asked.into()
+                }
+            };
+            lines.push_back(request(&under, "elicitation/create", params(&question)));
+            self.calls[place].asks.push((under, question));
+        }
+    }
+
+    fn ask_by_result(&mut self, place: usize, asked: &Value, questions: Vec<ToolQuestion>, lines: &mut Outbox) {
+        self.rounds += 1;
+        let state = match asked.get("state") {
+            Some(Value::Null) => None,
+            Some(state) => Some(state.clone()),
+            None => Some(Value::from(format!("round {} of {}", self.rounds, self.calls[place].call.id))),
+        };
+        let call = &mut self.calls[place];
+        let mut found = json!({"resultType": "input_required", "inputRequests": {}});
+        for question in questions {
+            let entry = json!({"method": "elicitation/create", "params": params(&question)});
+            found["inputRequests"][question.id.as_str()] = entry;
+            call.asks.push((question.id.as_str().into(), question));
+        }
+        if let Some(state) = &state {
+            found["requestState"] = state.clone();
+        }
+        call.round = Some(Round { state, is_written: false });
+        lines.push_back(result(&call.request, found));
+    }
+
+    /// The turn of the user is over: what is asked is nobody's any more, and a late answer changes nothing.
+    pub fn forget_asks(&mut self) {
+        self.calls.retain(|call| call.asks.is_empty());
+    }
+
+    /// The client is gone, and nobody waits for its calls.
+    pub fn close(&mut self, out: &mut Vec<Effect>) {
+        let running = std::mem::take(&mut self.calls).into_iter().filter_map(|call| call.op);
+        out.extend(running.map(|op| Effect::Cancel(op, Why::Interrupted)));
+    }
+
+    /// Writes a line of the scenario. What it withdraws or ends is over for the server, too.
+    pub fn write(&mut self, line: Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        lines.push_back(line.clone());
+        match Message::read(&line) {
+            Some(Message::Notification { method, params }) if method == "notifications/cancelled" => {
+                self.answered(&params["requestId"], json!({WITHDRAWN: true}), out);
+            }
+            Some(Message::Response { id, .. }) => self.given_up(&id, out),
+            Some(Message::Request { .. } | Message::Notification { .. }) | None => {}
+        }
+    }
+}
+
+/// The params with which a question is asked.
+fn params(question: &ToolQuestion) -> Value {
+    let mut params = question.params.clone();
+    HOW.iter().for_each(|how| drop(params.remove(how)));
+    params.into()
+}
+
+fn content(said: &str, is_error: bool) -> Value {
+    json!({"content": [{"type": "text", "text": said}], "isError": is_error})
+}

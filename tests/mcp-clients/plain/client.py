@@ -1,0 +1,192 @@
+"""A client of the Model Context Protocol in plain Python. What the user does, and what the model calls, comes on stdin."""
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+
+ROUNDS = "2026-07-28"
+KINDS = ("string", "number", "integer", "boolean")
+ROUNDS_MAX = 10
+
+
+def say(line):
+    print(json.dumps(line), flush=True)
+
+
+class Client:
+    def __init__(self, begin):
+        self.version, self.capabilities = begin["version"], begin["capabilities"]
+        self.server = subprocess.Popen(begin["server"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.sent = 0
+        self.waiting = {}  # what is done with the response to a request, by its id
+        self.asked = 0
+        self.asks = {}  # what is done with the answer of the user, and the server's id, by our own id
+        self.requests = {}  # the request under way for a call, by the id of the call
+        self.rounds = {}  # the asks of a call that has asked by a result
+
+    def write(self, line):
+        self.server.stdin.write(json.dumps({"jsonrpc": "2.0", **line}) + "\n")
+        self.server.stdin.flush()
+
+    def request(self, method, params, then):
+        if self.version == ROUNDS:
+            params["_meta"] = {
+                "io.modelcontextprotocol/protocolVersion": self.version,
+                "io.modelcontextprotocol/clientInfo": {"name": "plain", "version": "1"},
+                "io.modelcontextprotocol/clientCapabilities": self.capabilities,
+            }
+        self.sent += 1
+        self.waiting[self.sent] = then
+        self.write({"id": self.sent, "method": method, "params": params})
+        return self.sent
+
+    def open(self):
+        if self.version == ROUNDS:
+            return self.request("server/discover", {}, self.list)
+        info = {"name": "plain", "version": "1"}
+        params = {"protocolVersion": self.version, "capabilities": self.capabilities, "clientInfo": info}
+        self.request("initialize", params, self.opened)
+
+    def opened(self, answer):
+        self.write({"method": "notifications/initialized"})
+        self.list(answer)
+
+    def list(self, answer):
+        self.request("tools/list", {}, lambda answer: say({"ready": {"tools": answer["result"]["tools"]}}))
+
+    def call(self, call, more=None, times=0):
+        params = {"name": call["name"], "arguments": call["arguments"], **(more or {})}
+        then = lambda answer: self.called(call, answer, times)
+        self.requests[call["id"]] = self.request("tools/call", params, then)
+
+    def ends(self, call, text, is_error):
+        self.requests.pop(call["id"], None)
+        say({"result": {"id": call["id"], "text": text, "isError": is_error}})
+
+    def called(self, call, answer, times):
+        error, result = answer.get("error"), answer.get("result", {})
+        if error and error["code"] == -32042 and self.may_ask("url"):
+            pages = {str(number): page for number, page in enumerate(error["data"]["elicitations"])}
+            return self.round(call, pages, {}, times, is_error=True)
+        if error:
+            return self.ends(call, error["message"], True)
+        kind = result.get("resultType", "complete")
+        if kind == "input_required":
+            entries = result.get("inputRequests", {})
+            is_ask = lambda entry: isinstance(entry, dict) and entry.get("method") == "elicitation/create"
+            asks = {key: entry["params"] for key, entry in entries.items() if is_ask(entry)}
+            can = all(self.can_show(params) for params in asks.values()) and len(asks) == len(entries)
+            state = {"requestState": result["requestState"]} if "requestState" in result else {}
+            if can and (asks or state):
+                return self.round(call, asks, state, times)
+            return self.ends(call, "the server asks what cannot be shown", True)
+        if kind != "complete":
+            return self.ends(call, "a result of an unknown type", True)
+        text = "\n".join(part["text"] for part in result["content"] if part["type"] == "text")
+        self.ends(call, text, result.get("isError", False))
+
+    def round(self, call, asks, state, times, is_error=False):
+        if times == ROUNDS_MAX:
+            return self.ends(call, "the server asks for ever", True)
+        answers = {}
+
+        def answered(key, answer):
+            answers[key] = answer
+            if len(answers) < len(asks):
+                return
+            self.rounds.pop(call["id"], None)
+            if not is_error:
+                more = {"inputResponses": {key: answers[key] for key in asks}} if asks else {}
+                return self.call(call, {**more, **state}, times + 1)
+            if all(answer["action"] == "accept" for answer in answers.values()):
+                return self.call(call, None, times + 1)
+            self.ends(call, "the page was not opened", True)
+
+        self.requests.pop(call["id"], None)
+        self.rounds[call["id"]] = [self.ask(params, None, lambda answer, key=key: answered(key, answer)) for key, params in asks.items()]
+        if not asks:
+            self.call(call, state, times + 1)
+
+    def may_ask(self, mode):
+        declared = self.capabilities.get("elicitation")
+        if not isinstance(declared, dict):
+            return False
+        return mode in declared or (mode == "form" and "url" not in declared)
+
+    def can_show(self, params):
+        mode = params.get("mode", "form")
+        if not self.may_ask(mode):
+            return False
+        fields = params.get("requestedSchema", {}).get("properties", {}).values() if mode == "form" else []
+        is_list = lambda field: field.get("type") == "array" and {"enum", "anyOf"} & field.get("items", {}).keys()
+        return all(field.get("type") in KINDS or is_list(field) for field in fields)
+
+    def ask(self, params, server_id, then):
+        self.asked += 1
+        self.asks[str(self.asked)] = (then, server_id)
+        say({"ask": {"id": str(self.asked), "params": params}})
+        return str(self.asked)
+
+    def hear(self, line):
+        if "method" not in line:
+            then = self.waiting.pop(line["id"], None)
+            return then and then(line)
+        if line["method"] == "notifications/cancelled":
+            named = line["params"].get("requestId")
+            same = [ask for ask, (_, own) in self.asks.items() if own == named and type(own) is type(named)]
+            return self.withdraw(same)
+        if "id" not in line or self.version == ROUNDS:
+            return
+        params = line.get("params", {})
+        if line["method"] == "ping":
+            self.write({"id": line["id"], "result": {}})
+        elif line["method"] == "elicitation/create" and self.can_show(params):
+            self.ask(params, line["id"], lambda answer: self.write({"id": line["id"], "result": answer}))
+        else:
+            self.write({"id": line["id"], "error": {"code": -32602, "message": "this cannot be shown"}})
+
+    def withdraw(self, asks):
+        for ask in asks:
+            if self.asks.pop(ask, None):
+                say({"withdrawn": {"id": ask}})
+
+    def told(self, line):
+        if "call" in line:
+            self.call(line["call"])
+        elif "answer" in line:
+            answer = line["answer"]
+            then, _ = self.asks.pop(answer.pop("id"), (lambda answer: None, None))
+            then(answer)
+        elif "cancel" in line:
+            call = line["cancel"]["id"]
+            request = self.requests.pop(call, None)
+            if request:
+                self.waiting.pop(request, None)
+                self.write({"method": "notifications/cancelled", "params": {"requestId": request}})
+            self.withdraw(self.rounds.pop(call, None) or list(self.asks))
+
+
+def main():
+    heard = queue.Queue()
+
+    def read(stream, name):
+        for line in stream:
+            heard.put((name, json.loads(line)))
+        heard.put((name, None))
+
+    client = Client(json.loads(sys.stdin.readline())["begin"])
+    threading.Thread(target=read, args=(client.server.stdout, "hear"), daemon=True).start()
+    threading.Thread(target=read, args=(sys.stdin, "told"), daemon=True).start()
+    client.open()
+    while True:
+        name, line = heard.get()
+        if line is None:
+            break
+        getattr(client, name)(line)
+    client.server.stdin.close()
+    client.server.wait()
+
+
+main()
