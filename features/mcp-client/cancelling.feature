@@ -116,7 +116,7 @@ Feature: Giving up, on either end
     And the model calls "deploy"
     And if told, the server answers "notifications/cancelled" with the line:
       """
-      {"jsonrpc": "2.0", "id": 2, "result": {"content": [{"type": "text", "text": "too late"}]}}
+      {"jsonrpc": "2.0", "id": "\u003crequestId>", "result": {"content": [{"type": "text", "text": "too late"}]}}
       """
     And SIGINT arrives when "Deploy where?" is shown
     And the user says "again" after the turn

@@ -171,11 +171,16 @@ Feature: Rounds: a result asks, and the call is repeated
       }}
       """
     When the user says "go"
-    And the model calls "deploy"
-    And in the same message it calls "deploy"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And in the same message it calls "deploy" with:
+      """
+      {"version": "1.5"}
+      """
     And the person answers "Deploy where?" with {"place": "one"}
     And the person answers "Deploy where?" with {"place": "two"}
     And the model says "done"
-    Then repeated call 1 has the state "round 1 of call_1" [MCP-091]
-    And repeated call 2 has the state "round 2 of call_2" [MCP-091]
-    And repeated call 1 has the answers {"where": {"action": "accept", "content": {"place": "one"}}} [MCP-128]
+    Then each repeated call has the state of its own call [MCP-091]
+    And 2 calls are repeated [MCP-091]

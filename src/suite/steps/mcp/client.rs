@@ -323,6 +323,24 @@ fn rounds() -> Vec<Step> {
             holds(found.is_none(), "no `requestState`", line.what.to_string(), Some(line.seq))
         }),
         then(
+            "each repeated call has the state of its own call",
+            "The server's own states end with the id of the call for which they are given. A repeated call has one that was given to the call \
+             with its arguments. Where no call is repeated, this never comes up.",
+            |evidence, ()| {
+                let lines = told(evidence)?;
+                for line in repeats(&lines)? {
+                    let params = &line.what["params"];
+                    let executions = evidence.executions(text(params, "name").unwrap_or_default())?;
+                    let own = executions.iter().filter(|run| run.what.arguments == params["arguments"]);
+                    let ends: Vec<String> = own.map(|run| format!(" of {}", run.what.id)).collect();
+                    let state = text(params, "requestState").unwrap_or_default();
+                    let is_own = ends.iter().any(|end| state.ends_with(end));
+                    holds(is_own, format!("a state that ends with{}", ends.join(", or")), state, Some(line.seq))?;
+                }
+                Ok(())
+            },
+        ),
+        then(
             "{int} call(s) is/are repeated",
             "So many calls of tools have answers or a state.",
             |evidence, count: u64| {
