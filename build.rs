@@ -1,9 +1,48 @@
-//! Embedded folders change when files are added, which the embedding macro does not notice by itself.
+//! What the build makes: a list of the titles of all features, so that a scenario is found by its name without reading
+//! them. It also looks for new files in embedded folders, which the embedding macro does not notice by itself.
 
-fn main() {
+#[path = "src/suite/lint/filling.rs"]
+mod filling;
+#[path = "src/suite/lint/titles.rs"]
+mod titles;
+
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
+
+fn main() -> io::Result<()> {
     let embedded =
         ["features", "scenarios", "snapshots", "src/suite/catalogue/pages", "src/mutate/tables", "src/mutate/variants"];
     for folder in embedded.into_iter().chain(["src/subject/skeletons/typescript/agents"]) {
         println!("cargo::rerun-if-changed={folder}");
     }
+    for file in ["filling.rs", "titles.rs"] {
+        println!("cargo::rerun-if-changed=src/suite/lint/{file}");
+    }
+    let mut features = Vec::new();
+    collect(Path::new("features"), &mut features)?;
+    features.sort();
+    let mut list = "[\n".to_owned();
+    for file in features {
+        let path = file.strip_prefix("features").map_err(io::Error::other)?.to_string_lossy().replace('\\', "/");
+        let titles = titles::titles(&fs::read_to_string(&file)?);
+        list += &format!("    ({path:?}, &{titles:?}),\n");
+    }
+    let out =
+        env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo names no folder for what the build makes"))?;
+    fs::write(Path::new(&out).join("titles.rs"), list + "]\n")
+}
+
+/// Adds every feature below a folder.
+fn collect(folder: &Path, features: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, features)?;
+        } else if path.extension().is_some_and(|ending| ending == "feature") {
+            features.push(path);
+        }
+    }
+    Ok(())
 }

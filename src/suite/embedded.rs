@@ -13,6 +13,14 @@ pub fn features() -> Vec<(String, &'static str)> {
     files(&FEATURES, "feature")
 }
 
+/// The path below `features` of every feature, with the names of its scenarios, sorted by path.
+pub static TITLES: &[(&str, &[&str])] = &include!(concat!(env!("OUT_DIR"), "/titles.rs"));
+
+/// The text of the feature at this path below `features`.
+pub fn feature(path: &str) -> Option<&'static str> {
+    file(&FEATURES, path)
+}
+
 /// Whether a feature with this text is among those that the program carries.
 pub fn carries(text: &str) -> bool {
     let mut found = false;
@@ -27,8 +35,12 @@ pub fn snapshots() -> Vec<(String, &'static str)> {
 
 /// The text of the snapshot at this path below `snapshots`.
 pub fn snapshot(path: &str) -> Option<&'static str> {
+    file(&SNAPSHOTS, path)
+}
+
+/// The text of the file at this path below a folder.
+fn file(mut dir: &'static Dir<'static>, path: &str) -> Option<&'static str> {
     // `Dir::get_file` searches all entries one after another, which is slow here.
-    let mut dir = &SNAPSHOTS;
     for (end, _) in path.match_indices('/') {
         dir = dir.dirs().find(|dir| is_at(dir.path(), &path[..end]))?;
     }

@@ -6,7 +6,10 @@
 //!
 //! The earlier conversation of a system is a scenario like any other: `features/common/earlier.feature`.
 
-use std::sync::LazyLock;
+use std::{
+    collections::BTreeSet,
+    sync::{LazyLock, OnceLock},
+};
 
 use gherkin::StepType;
 
@@ -82,14 +85,19 @@ pub fn title(id: &str, name: &str) -> (String, String) {
 /// The earlier conversation for `scenario`: that of its system, with the same command line, and in its profile if there is
 /// one. Its calls and tools have names of their own.
 pub fn earlier(scenario: &Scenario) -> Option<&'static Scenario> {
-    static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-        let feature: Vec<_> = source::embedded().into_iter().filter(|source| source.id == FEATURE).collect();
-        let cases = lint::read(&feature, Catalogue::embedded(), None).unwrap_or_else(|error| panic!("{error}"));
+    static ALL: [OnceLock<Vec<Scenario>>; System::ALL.len()] = [const { OnceLock::new() }; System::ALL.len()];
+    let at = System::ALL.iter().position(|system| system.name == scenario.system)?;
+    // A name begins with that of its system, so a process that needs one system reads no others.
+    let begin = format!("{} ", scenario.system);
+    let all = ALL[at].get_or_init(|| {
+        let feature: Vec<_> = source::named(&format!("{FEATURE}.feature")).into_iter().collect();
+        let of_system = |_: &str, name: &str, _: &BTreeSet<String>| name.starts_with(&begin);
+        let cases = lint::read(&feature, Catalogue::embedded(), Some(&of_system));
+        let cases = cases.unwrap_or_else(|error| panic!("{error}"));
         cases.iter().map(|case| renamed(case.written())).collect()
     });
-    let fits = |one: &&Scenario| one.system == scenario.system && one.argv == scenario.argv;
-    let played = System::named(&scenario.system)?.played_in(&scenario.profile);
-    let mut all = ALL.iter().filter(fits);
+    let played = System::ALL[at].played_in(&scenario.profile);
+    let mut all = all.iter().filter(|one| one.argv == scenario.argv);
     all.clone().find(|one| one.profile == played).or_else(|| all.next())
 }
 

@@ -2,12 +2,14 @@
 
 mod belonging;
 mod expand;
+mod filling;
 #[cfg(test)]
 #[path = "lint/lengths_tests.rs"]
 mod lengths_tests;
 mod losses;
 mod matching;
 mod parse;
+#[cfg(test)]
 mod titles;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use gherkin::Feature;
 
 use self::expand::Expanded;
-pub(crate) use self::{matching::whole, titles::titles};
+#[cfg(test)]
+pub(crate) use self::titles::titles;
+pub(crate) use self::{expand::id as scenario_id, matching::whole};
 use super::{
     InputError, InputErrors,
     at_once::{at_once_with, processors},

@@ -14,6 +14,7 @@ pub mod agent_draft;
 pub mod agent_trial;
 mod at_once;
 pub mod binders;
+mod by_name;
 pub mod case;
 pub mod catalogue;
 pub mod check;
@@ -46,6 +47,7 @@ mod standing;
 pub mod steps;
 pub mod variants;
 
+pub use by_name::read_selected;
 pub use input_error::{InputError, InputErrors};
 pub(crate) use judge::Reader;
 pub use judge::judge;
@@ -53,12 +55,7 @@ pub use smoke::smoke;
 
 use std::path::PathBuf;
 
-use self::{
-    case::Case,
-    catalogue::Catalogue,
-    combinations::Amount,
-    select::{Selection, Systems},
-};
+use self::{case::Case, catalogue::Catalogue, combinations::Amount, select::Systems};
 
 /// The cases of the features in `paths`; without paths, of every embedded feature.
 ///
@@ -105,61 +102,6 @@ fn of_written(written: &[Case], amount: Amount) -> Vec<Case> {
     derived.extend(reworded::reworded(written, amount == Amount::All));
     derived.extend(fuller::fuller(written, amount == Amount::All));
     derived
-}
-
-/// The selected of all cases that the program carries. If they are selected by name, only these are read: their titles
-/// tell that.
-///
-/// # Errors
-/// Every mistake in the lines that are read.
-pub fn read_selected(selection: &Selection, amount: Amount, catalogue: &Catalogue) -> Result<Vec<Case>, InputErrors> {
-    let systems = selection.systems();
-    let mut cases = if selection.is_by_name() {
-        let texts = selection.required_texts();
-        let own = texts.iter().max_by_key(|text| text.len()).filter(|text| !may_be_added(text));
-        let may_be = |id: &str, name: &str| {
-            if own.is_some_and(|text| !id.contains(text) && !name.contains(text)) {
-                // Only a former id may have it.
-                return selection.may_be_called(id, "");
-            }
-            let mut derived = derived_titles(id, name).into_iter();
-            selection.may_be_called(id, name) || derived.any(|(id, name)| selection.may_be_called(&id, &name))
-        };
-        let mut sources = source::embedded();
-        sources.retain(|source| lint::titles(source).iter().any(|(id, name)| may_be(id, name)));
-        let mut cases = lint::read(&sources, catalogue, Some(&|id, name, _| may_be(id, name)))?;
-        if amount != Amount::None {
-            cases.extend(of_written(&cases, amount));
-            if combinations::may_have(&texts) {
-                cases.extend(read_combinations(amount, systems, catalogue)?);
-            }
-        }
-        cases
-    } else {
-        let mut cases = read_cases(&[], catalogue)?;
-        cases.extend(derived(&cases, amount, systems, catalogue)?);
-        cases
-    };
-    cases.retain(|case| selection.takes(case));
-    Ok(cases)
-}
-
-/// Whether the title of a derived run may have this text without having it from the title of its scenario alone.
-fn may_be_added(text: &str) -> bool {
-    let ends = |at: usize| text.is_char_boundary(at);
-    derived_titles("", "").iter().any(|(before, after)| {
-        let begins_with_the_end = (1..text.len()).filter(|at| ends(*at)).any(|at| before.ends_with(&text[..at]));
-        let ends_with_the_beginning = (1..text.len()).filter(|at| ends(*at)).any(|at| after.starts_with(&text[at..]));
-        before.contains(text) || after.contains(text) || begins_with_the_end || ends_with_the_beginning
-    })
-}
-
-/// The ids and names of the runs that may be derived from a written scenario.
-fn derived_titles(id: &str, name: &str) -> Vec<(String, String)> {
-    let mut titles = vec![later::title(id, name)];
-    titles.extend(reworded::STYLES.iter().map(|style| reworded::title(id, name, style)));
-    titles.extend(fuller::MEMBERS.iter().map(|member| fuller::title(id, name, member)));
-    titles
 }
 
 /// The case with the id `id` among those of [`read_cases`], if there is one. A former id finds an embedded case, too.

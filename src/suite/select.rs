@@ -110,6 +110,11 @@ impl Selection {
         self.name.is_some()
     }
 
+    /// Whether a former id has the name, so that the scenario that once had it is selected.
+    pub const fn names_former_id(&self) -> bool {
+        self.names_former_id
+    }
+
     /// Whether a scenario that the program carries is selected by this id, or by this name.
     pub fn may_be_called(&self, id: &str, name: &str) -> bool {
         self.name.as_ref().is_none_or(|wanted| {

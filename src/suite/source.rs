@@ -44,14 +44,28 @@ fn is_json(path: &Path) -> bool {
 
 /// Every feature that the program carries.
 pub fn embedded() -> Vec<Source> {
-    let source = |(path, text): (String, &str)| Source {
+    embedded::features().into_iter().map(|(path, text)| carried(&path, text)).collect()
+}
+
+/// The feature that the program carries at this path below `features`.
+pub fn named(path: &str) -> Option<Source> {
+    Some(carried(path, embedded::feature(path)?))
+}
+
+/// The feature with this path below `features` and this text.
+fn carried(path: &str, text: &str) -> Source {
+    Source {
         file: format!("features/{path}"),
-        id: path.trim_end_matches(".feature").to_owned(),
+        id: feature_id(path).to_owned(),
         text: text.to_owned(),
         embedded: true,
         scenario: None,
-    };
-    embedded::features().into_iter().map(source).collect()
+    }
+}
+
+/// The beginning of the ids of the scenarios in a feature that the program carries, by its path below `features`.
+pub fn feature_id(path: &str) -> &str {
+    path.trim_end_matches(".feature")
 }
 
 /// The features in `paths`: the files themselves, and every `.feature` file below a folder. For a scenario file

@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use gherkin::{Feature, LineCol, Rule, Scenario, Step};
 
+use super::filling::{filled, row_name};
 use crate::{
     model::text::{checksum, slug},
     stage::Scenario as Scripted,
@@ -122,19 +123,6 @@ fn file_name(name: &str) -> String {
     }
     let end = (0..=NAME_MAX).rev().find(|end| slug.is_char_boundary(*end)).unwrap_or_default();
     format!("{}-{:08x}", &slug[..end], checksum(&slug))
-}
-
-/// The name of a row of an outline. A name without a placeholder is the same for every row, and the row's number tells
-/// them apart.
-pub fn row_name(outline: &str, header: &[String], row: &[String], number: usize) -> String {
-    let filled = filled(outline, header, row);
-    if filled == outline { format!("{filled} {number}") } else { filled }
-}
-
-/// A text of an outline with the values of a row.
-fn filled(text: &str, header: &[String], row: &[String]) -> String {
-    let inside = header.iter().zip(row).filter(|_| text.contains('<'));
-    inside.fold(text.to_owned(), |text, (column, value)| text.replace(&format!("<{column}>"), value))
 }
 
 /// One row of an outline that is given without its tables.

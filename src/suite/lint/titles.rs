@@ -1,21 +1,22 @@
 //! Lists the scenarios of a feature without parsing it.
 //!
 //! The parser takes a hundred times as long. This reading is good enough for the features that the program carries,
-//! and a test holds it against the parser for each of them.
+//! and a test holds it against the parser for each of them. The build reads them so, too: it makes the list of titles
+//! that the program carries. So this file and `filling.rs` need nothing but the
+//! standard library, and the program itself has the list alone.
 
-use super::expand;
-use crate::suite::source::Source;
+use super::filling::row_name;
 
 /// The keywords of a scenario, and those of a table of examples.
 const SCENARIOS: [&str; 4] = ["Scenario Outline:", "Scenario Template:", "Scenario:", "Example:"];
 const EXAMPLES: [&str; 2] = ["Examples:", "Scenarios:"];
 
-/// The id and the name of every scenario of a feature, its outlines expanded.
-pub fn titles(source: &Source) -> Vec<(String, String)> {
+/// The name of every scenario of the feature with this text, its outlines expanded.
+pub fn titles(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut scenario = Scenario::default();
     let mut in_doc_string = false;
-    for line in source.text.lines().map(str::trim) {
+    for line in text.lines().map(str::trim) {
         if line.starts_with("\"\"\"") {
             in_doc_string = !in_doc_string;
         } else if in_doc_string {
@@ -30,7 +31,7 @@ pub fn titles(source: &Source) -> Vec<(String, String)> {
         }
     }
     scenario.finish(&mut names);
-    names.into_iter().map(|name| (expand::id(&source.id, &name), name)).collect()
+    names
 }
 
 /// A scenario as far as it was read.
@@ -54,7 +55,7 @@ impl Scenario<'_> {
             return;
         };
         self.rows += 1;
-        names.push(expand::row_name(name, header, &cells(line), self.rows));
+        names.push(row_name(name, header, &cells(line), self.rows));
     }
 
     fn finish(&self, names: &mut Vec<String>) {
@@ -80,23 +81,4 @@ fn cells(line: &str) -> Vec<String> {
     }
     cells.pop();
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::titles;
-    use crate::suite::{
-        lint::{expand, parse},
-        source,
-    };
-
-    #[test]
-    fn the_titles_of_every_feature_are_those_of_the_parser() {
-        for source in source::embedded() {
-            let feature = parse::parse(&source).unwrap_or_else(|error| panic!("{error}"));
-            let parsed = expand::expand(&source, &feature).into_iter();
-            let parsed: Vec<_> = parsed.map(|expanded| (expanded.id, expanded.scenario.name)).collect();
-            assert_eq!(titles(&source), parsed, "{}", source.file);
-        }
-    }
 }
