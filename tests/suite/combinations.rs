@@ -78,12 +78,14 @@ fn a_mistake_in_a_combination_is_found_only_by_a_combination(
     assert_only_a_combination_kills(&[&mutant], &COMBINED);
 }
 
-/// The same for other systems: what holds only for one kind of form, in the second pass, behind tabs, in the third question or call, after an
-/// error or a cancel, after answers that a call brought, or in a second turn.
+/// The same for other systems: what holds only for one kind of form, in the second pass, behind tabs, in the third
+/// question or call, after an error, a cancel or a decline, after answers that a call brought, or in a second turn.
 #[rstest]
 #[case("pi", include_str!("combinations/pi.json"))]
 #[case("pilotdeck", include_str!("combinations/pilotdeck.json"))]
 #[case("acp", include_str!("combinations/acp.json"))]
+#[case("mcp", include_str!("combinations/mcp.json"))]
+#[case("mcp-client", include_str!("combinations/mcp-client.json"))]
 fn every_mistake_of_a_table_is_found_only_by_a_combination(#[case] system: &str, #[case] table: &str) {
     let table = Table::<Mutant>::read(system, table);
     let table = table.unwrap_or_else(|error| panic!("{error}"));

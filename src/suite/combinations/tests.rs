@@ -83,6 +83,8 @@ fn every_cell_of_a_product_is_shown_or_left_out_for_a_reason() {
 #[case("gateway", "combinations/pilotdeck/channel=gateway,metadata=source,happens=twice,place=next_turn")]
 #[case("refused", "combinations/pilotdeck/channel=none,stands=first_of_two,given=set,fault=document")]
 #[case("dialogs", "combinations/pi/profile=pi_rpc,display=client,answer=blank,happens=stray,place=after_cancel")]
+#[case("crossed", "combinations/mcp/happens=crossed")]
+#[case("rounds", "combinations/mcp-client/version=2026_07_28,form=several_titled,happens=falsy,place=beside_ask")]
 fn a_combination_is_written_as_in_the_snapshot(#[case] name: &str, #[case] id: &str) {
     let source = source(id).unwrap().unwrap_or_else(|error| panic!("{error}"));
     let cases = lint::read(std::slice::from_ref(&source), Catalogue::embedded(), None)
@@ -98,7 +100,16 @@ fn the_arrays_have_the_size_that_the_pages_say() {
         tables().iter().map(|table| (table.dimensions.system.as_str(), table.array().len())).collect();
     assert_eq!(
         sizes,
-        [("jp-ask-user", 1407), ("jp-inquiry", 429), ("deepchat", 754), ("pi", 494), ("pilotdeck", 375), ("acp", 374)]
+        [
+            ("jp-ask-user", 1407),
+            ("jp-inquiry", 429),
+            ("deepchat", 754),
+            ("pi", 494),
+            ("pilotdeck", 375),
+            ("acp", 374),
+            ("mcp", 226),
+            ("mcp-client", 539)
+        ]
     );
 }
 

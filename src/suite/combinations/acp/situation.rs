@@ -2,7 +2,7 @@
 
 use crate::{
     model::json::{Map, Value, json},
-    suite::combinations::Combination,
+    suite::combinations::{Combination, forms::Form},
 };
 
 /// The tool that asks, or that a permission is asked for.
@@ -78,34 +78,9 @@ impl<'c> Situation<'c> {
         }
     }
 
-    /// The properties of the form (2.4 of the page), and those that must be given.
-    fn properties(&self) -> (Value, Value) {
-        let has_default = self.value("default") == "set";
-        let with = |mut property: Value, default: Value| {
-            if has_default {
-                property["default"] = default;
-            }
-            property
-        };
-        let way = match self.value("form") {
-            "choice" => with(json!({"type": "string", "title": "Way", "enum": ["left", "right"]}), json!("left")),
-            "titled" => with(
-                json!({"type": "string", "oneOf": [{"const": "l", "title": "Left"}, {"const": "r", "title": "Right"}]}),
-                json!("l"),
-            ),
-            "several" => with(
-                json!({"type": "array", "items": {"type": "string", "enum": ["left", "right", "back"]}, "minItems": 1}),
-                json!(["left"]),
-            ),
-            "number" => with(json!({"type": "number", "minimum": -1, "maximum": 100}), json!(95.5)),
-            "whole" => with(json!({"type": "integer", "minimum": 0, "maximum": 9}), json!(3)),
-            "yes_or_no" => with(json!({"type": "boolean", "description": "Whether to turn"}), json!(true)),
-            _ => with(json!({"type": "string", "description": "In words", "maxLength": 40}), json!("straight on")),
-        };
-        if self.value("form") == "two_fields" {
-            return (json!({"way": way, "fast": {"type": "boolean"}}), json!(["way"]));
-        }
-        (json!({"way": way}), json!(["way"]))
+    /// The form (2.4 of the page).
+    fn form(&self) -> Form<'_> {
+        Form { word: self.value("form"), has_default: self.value("default") == "set", is_required: true }
     }
 
     /// What the tool of a server asks.
@@ -113,9 +88,8 @@ impl<'c> Situation<'c> {
         if self.is_page() {
             return json!({"id": "way", "mode": "url", "message": QUESTION, "url": PAGE});
         }
-        let (properties, required) = self.properties();
-        let schema = json!({"type": "object", "properties": properties, "required": required});
-        json!({"id": "way", "message": QUESTION, "requestedSchema": schema})
+        let form = self.form();
+        json!({"id": "way", "message": QUESTION, "requestedSchema": form.schema(form.way())})
     }
 
     /// The fields with which the question must come to the client. How choices are written is the agent's (ACP-072), and so is
@@ -124,37 +98,18 @@ impl<'c> Situation<'c> {
         if self.is_page() {
             return json!({"mode": "url", "url": PAGE});
         }
-        let (mut properties, _) = self.properties();
-        if let Some(way) = properties["way"].as_object() {
-            let shown = way.iter().filter(|(name, _)| !["enum", "oneOf", "items"].contains(&name.as_str()));
-            properties["way"] =
-                shown.map(|(name, member)| (name.as_str().to_owned(), member.clone())).collect::<Map>().into();
+        let form = self.form();
+        let mut way = form.way();
+        if let Some(members) = way.as_object() {
+            let shown = members.iter().filter(|(name, _)| !["enum", "oneOf", "items"].contains(&name.as_str()));
+            way = shown.map(|(name, member)| (name.as_str().to_owned(), member.clone())).collect::<Map>().into();
         }
+        let properties = form.schema(way)["properties"].clone();
         json!({"mode": "form", "message": QUESTION, "requestedSchema": {"properties": properties}})
     }
 
-    /// The content with which the user answers a form, those of a list in another order than they were asked in.
+    /// The content with which the user answers a form.
     pub fn content(&self) -> Value {
-        let is_falsy = self.happens() == "falsy";
-        let way = match self.value("form") {
-            "choice" => json!("right"),
-            "titled" => json!("r"),
-            "several" => json!(["back", "left"]),
-            "number" => {
-                if is_falsy {
-                    json!(0)
-                } else {
-                    json!(95.5)
-                }
-            }
-            "whole" => json!(if is_falsy { 0 } else { 7 }),
-            "yes_or_no" => json!(!is_falsy),
-            _ => json!(if is_falsy { "" } else { " Straße & \"Co\" " }),
-        };
-        if self.value("form") == "two_fields" && is_falsy {
-            json!({"way": way, "fast": false})
-        } else {
-            json!({"way": way})
-        }
+        self.form().content(self.happens() == "falsy")
     }
 }
