@@ -65,3 +65,47 @@ Feature: How a client opens, and what it declares
       | 2025-06-18 |
       | 2025-11-25 |
       | 2026-07-28 |
+
+  Scenario Outline: What a client declares names a mode or none: <version>
+    Given the system "mcp-client"
+    And the profile "<version>"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Deploy where?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person rejects "Deploy where?"
+    And the model says "then not" if it is asked
+    Then where the client declares elicitation, it names a mode or none [MCP-003]
+
+    Examples:
+      | version |
+      | 2025-11-25 |
+      | 2026-07-28 |
+
+  Scenario Outline: The whole result of a tool is told: <case>
+    Given the system "mcp-client"
+    And the profile "<version>"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "all", "result": {"content": <content>, "resultType": "complete"}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model something with <first> [MCP-125]
+    And the call "call_1" succeeds, telling the model something with <last> [MCP-125]
+
+    Examples:
+      | case | version | content | first | last |
+      | two texts | 2025-11-25 | [{"type": "text", "text": "one"}, {"type": "text", "text": "two"}] | "one" | "two" |
+      | two texts, in rounds | 2026-07-28 | [{"type": "text", "text": "one"}, {"type": "text", "text": "two"}] | "one" | "two" |
+      | a long one | 2025-06-18 | [{"type": "text", "text": "begin ⟨10000×y⟩ end"}] | "begin" | "y end" |
+      | other letters | 2025-11-25 | [{"type": "text", "text": "ﬁle é 😀"}] | "ﬁle" | "é 😀" |

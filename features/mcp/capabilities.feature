@@ -57,6 +57,23 @@ Feature: What a client declares
       | deploy | 2026-07-28 | {"url": {}} |
 
   @connect
+  Scenario Outline: A client without pages is not told to open one first: <elicitation>
+    Given the system "mcp"
+    And the profile "2025-11-25"
+    And a terminal
+    And the setting "capabilities" is {"elicitation": <elicitation>}
+    When the user says "go"
+    And the model calls "connect"
+    And the model says "then not" if it is asked
+    Then 0 messages tell the client {"error": {"code": -32042}} [MCP-043]
+    And no prompt is shown
+
+    Examples:
+      | elicitation |
+      | {} |
+      | {"form": {}} |
+
+  @connect
   Scenario: In 2025-06-18 no page is sent, whatever the client declares
     Given the system "mcp"
     And the profile "2025-06-18"

@@ -19,6 +19,11 @@ Feature: Rounds
     And each result says its type [MCP-036]
     And each entry of a round has a method of the protocol and its params [MCP-037]
     And each state of a round is a text [MCP-039]
+    And 0 messages tell the client {"id": 0, "result": {"resultType": "input_required"}} [MCP-034]
+    And 0 messages tell the client {"id": 1, "result": {"resultType": "input_required"}} [MCP-034]
+    And 0 messages tell the client {"error": {"code": -32042}} [MCP-040]
+    And 0 messages tell the client {"method": "notifications/elicitation/complete"} [MCP-040]
+    And 0 messages tell the client {"method": "notifications/cancelled"} [MCP-040]
 
     Examples:
       | tool |

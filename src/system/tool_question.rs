@@ -14,6 +14,9 @@ use crate::model::{
 /// mode.
 pub const UNDECLARED: &str = "undeclared";
 
+/// How often a question is asked at once, at most.
+const TIMES_MAX: u64 = 1000;
+
 /// A question of a tool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolQuestion {
@@ -35,10 +38,19 @@ impl ToolQuestion {
         Some(Self { id, is_insistent, params })
     }
 
-    /// A question, and those that are asked at once with it: the member `with`, a list of questions.
+    /// A question, and those that are asked at once with it: the member `with`, a list of questions. One with the member
+    /// `times` is asked so often at once, up to a thousand times, under its id with a number.
     pub fn all(asked: &Value) -> Vec<Self> {
         let with = asked.get("with").and_then(Value::as_array);
-        [asked].into_iter().chain(with.into_iter().flatten()).filter_map(Self::read).collect()
+        [asked].into_iter().chain(with.into_iter().flatten()).flat_map(Self::as_often).collect()
+    }
+
+    /// A question as often as its member `times` says.
+    fn as_often(asked: &Value) -> Vec<Self> {
+        let Some(mut question) = Self::read(asked) else { return Vec::new() };
+        let Some(times) = question.params.remove("times") else { return vec![question] };
+        let numbers = 1..=times.as_u64().unwrap_or(1).min(TIMES_MAX);
+        numbers.map(|number| Self { id: format!("{}-{number}", question.id), ..question.clone() }).collect()
     }
 
     /// The mode: a question without one is a form.

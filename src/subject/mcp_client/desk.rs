@@ -8,7 +8,7 @@
 //! | `{"cancel": {"id"}}` | `{"ask": {"id", "params"}}` |
 //! | `{"answer": {"id", "action", "content"}}` | `{"withdrawn": {"id"}}` |
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     model::{
@@ -47,10 +47,16 @@ pub struct Desk {
     /// The calls that await their results, by their ids for the program.
     calls: BTreeMap<String, usize>,
     called: usize,
+    /// The calls that were given up, and have no result yet.
+    given_up: BTreeSet<String>,
     asks: BTreeMap<Op, Ask>,
+    /// What the program has taken away. An act of the user may have been under way then.
+    withdrawn: BTreeMap<Op, Ask>,
     shown: Vec<Op>,
     /// Why the program does not open the connection.
     failed: Option<String>,
+    /// A call of which the program tells a result although it has ended.
+    twice: Option<String>,
 }
 
 impl Desk {
@@ -84,6 +90,11 @@ impl Desk {
     /// Why the program does not open the connection, if it says so.
     pub fn failed(&self) -> Option<&str> {
         self.failed.as_deref()
+    }
+
+    /// A call of which the program tells a result although it has ended, or that was never made.
+    pub fn told_twice(&self) -> Option<&str> {
+        self.twice.as_deref()
     }
 
     /// The id that the model gave the only call under way with this tool and these arguments that has none yet at the server.
@@ -172,16 +183,20 @@ impl Desk {
             }
             "withdrawn" => {
                 let found = self.asks.iter().find(|(_, ask)| ask.id == said["id"]).map(|(op, _)| *op);
-                out.extend(
-                    found.inspect(|op| drop(self.asks.remove(op))).map(|op| Effect::Cancel(op, Why::Interrupted)),
-                );
+                if let Some((op, ask)) = found.and_then(|op| Some((op, self.asks.remove(&op)?))) {
+                    self.withdrawn.insert(op, ask);
+                    out.push(Effect::Cancel(op, Why::Interrupted));
+                }
             }
             "result" => {
-                // A result that comes after its turn was stopped is nobody's.
-                if let Some(index) = text(said, "id").and_then(|id| self.calls.remove(id)) {
+                let id = text(said, "id").unwrap_or_default();
+                if let Some(index) = self.calls.remove(id) {
                     let content = text(said, "text").unwrap_or_default().to_owned();
                     self.chat.settle(index, CallResult { content, is_error: said["isError"] == true });
                     self.go_on(out);
+                } else if !self.given_up.remove(id) {
+                    // One that comes after its turn was stopped is nobody's.
+                    self.twice = Some(id.to_owned());
                 }
             }
             _ => return false,
@@ -192,6 +207,13 @@ impl Desk {
     /// The user acts at what the program shows.
     pub fn person(&mut self, op: Op, act: Act, lines: &mut Vec<Value>, out: &mut Vec<Effect>) {
         let Some(ask) = self.asks.get(&op) else {
+            // What the program has taken away, it is told of all the same: to do nothing then is its part.
+            if let Some(ask) = self.withdrawn.remove(&op)
+                && let Some(mut answer) = ask.mode.reply(&ask.params, act)
+            {
+                answer["id"] = ask.id;
+                lines.push(json!({"answer": answer}));
+            }
             let why = if self.shown.contains(&op) { Why::Late } else { Why::Foreign };
             return out.push(Effect::Refuse(why));
         };
@@ -209,7 +231,11 @@ impl Desk {
             return out.push(Effect::Refuse(Why::Idle));
         }
         self.waiting = None;
-        lines.extend(std::mem::take(&mut self.calls).into_keys().map(|id| json!({"cancel": {"id": id}})));
+        let given_up = std::mem::take(&mut self.calls).into_keys();
+        for id in given_up {
+            lines.push(json!({"cancel": {"id": id}}));
+            self.given_up.insert(id);
+        }
         self.chat.abort(&CallResult::error(CANCELLED), out);
         self.turn_ends(TurnEnd::Interrupted, out);
     }

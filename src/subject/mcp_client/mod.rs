@@ -305,6 +305,12 @@ impl McpClient {
                     let why = format!("the client {name} does not open the connection: {why}");
                     return Err(broken(Culprit::Environment, why));
                 }
+                if let Some(id) = self.desk.told_twice() {
+                    let why = format!(
+                        "the client {name} tells a result of the call {id:?}, which has none to come: it has ended"
+                    );
+                    return Err(broken(Culprit::Subject, why));
+                }
                 if is_known {
                     return Ok(());
                 }

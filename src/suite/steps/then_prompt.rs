@@ -21,6 +21,14 @@ pub fn steps() -> Vec<Step> {
             |evidence, expected: u64| count(evidence, expected),
         ),
         then(
+            "fewer than {int} prompts are shown",
+            "Not so many prompts are shown; redrawing one does not count.",
+            |evidence, limit: u64| {
+                let shown = evidence.prompts()?.len() as u64;
+                holds(shown < limit, format!("fewer than {limit} prompts"), counted(shown, "prompt"), None)
+            },
+        ),
+        then(
             "where what was answered was offered, {int} prompt(s) is/are shown",
             "So many prompts are shown. Where an act of the person was refused because nothing like it was offered, this never \
              comes up.",

@@ -57,7 +57,11 @@ impl Machine for McpClient {
 impl McpClient {
     fn begin(&mut self, setup: Setup, lines: &mut Outbox, out: &mut Vec<Effect>) {
         match Config::read(&setup.profile, &setup.config) {
-            Ok(config) => {
+            Ok(mut config) => {
+                if !setup.terminal {
+                    // Nobody could be asked, so nothing is declared (MCP-052).
+                    config.capabilities = None;
+                }
                 self.server = ScriptedServer::new(config.era, config.server.clone(), setup.tools);
                 self.host = Host::strict();
                 self.host.begin(config, lines);

@@ -21,6 +21,7 @@
 mod client;
 pub mod config;
 pub mod era;
+mod formats;
 pub mod host;
 pub mod scripted;
 mod server;

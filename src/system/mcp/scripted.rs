@@ -20,7 +20,7 @@ pub const WITHDRAWN: &str = "withdrawn";
 pub const REPEATED: &str = "repeated";
 
 /// The members of a question that say how it is asked, and are no part of it.
-const HOW: [&str; 5] = ["with", "requestId", "state", "result", "error"];
+const HOW: [&str; 6] = ["with", "requestId", "key", "state", "result", "error"];
 
 /// The server.
 #[derive(Clone, Debug, Default)]
@@ -241,7 +241,7 @@ impl ScriptedServer {
     }
 
     /// A tool asks. Beside the members of a question, it may have `with` (further questions, which are asked at once), `requestId`
-    /// (the id of the request that asks; `<call>` is that of the call), `state` (of the result that asks; null for none), and
+    /// (the id of the request that asks; `<call>` is that of the call), `key` (of its entry in a result, if it is not its id), `state` (of the result that asks; null for none), and
     /// `result` or `error`: then the call is answered with that, as it stands.
     fn asks(&mut self, place: usize, asked: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
         let id = self.calls[place].request.clone();
@@ -294,8 +294,9 @@ impl ScriptedServer {
         let mut found = json!({"resultType": "input_required", "inputRequests": {}});
         for question in questions {
             let entry = json!({"method": "elicitation/create", "params": params(&question)});
-            found["inputRequests"][question.id.as_str()] = entry;
-            call.asks.push((question.id.as_str().into(), question));
+            let key = question.params.get("key").and_then(Value::as_str).unwrap_or(&question.id).to_owned();
+            found["inputRequests"][key.as_str()] = entry;
+            call.asks.push((key.into(), question));
         }
         if let Some(state) = &state {
             found["requestState"] = state.clone();

@@ -24,7 +24,13 @@ pub fn write(situation: &Situation<'_>, text: &mut Text) {
         "stopped" => then(text, "what the client gives up is a call of its own", &["MCP-112.c"]),
         _ => ended(situation, text),
     }
-    if situation.told().is_some() {
+    if situation.is_in_rounds() {
+        let version = situation.version();
+        let says = format!("each request of the client says that it is of {version:?}, and what the client can do");
+        then(text, &says, &["MCP-016"]);
+    }
+    let is_declined = situation.told().is_some_and(|told| told["action"] != "accept");
+    if situation.told().is_some() && !(situation.is_in_rounds() && is_declined) {
         labelled(situation, text);
     }
 }
@@ -46,7 +52,7 @@ fn told(situation: &Situation<'_>, text: &mut Text) {
     let may_ask = format!("where the tool {TOOL:?} may ask,");
     let is_accepted = situation.told().is_some_and(|told| told["action"] == "accept");
     if let Some(told) = situation.told() {
-        let step = format!("where {QUESTION:?} was asked about, the tool {TOOL:?} is told");
+        let step = is_told(situation, QUESTION, TOOL, is_accepted);
         text.then_with(&step, &[row.to_owned()], &told.to_string());
     }
     if !is_accepted {
@@ -68,10 +74,20 @@ fn told(situation: &Situation<'_>, text: &mut Text) {
     }
 }
 
+/// The step for what a tool is told. After a decline or a cancel in rounds, a client may end the call without a further one.
+fn is_told(situation: &Situation<'_>, question: &str, tool: &str, is_accepted: bool) -> String {
+    let goes_on = if situation.is_in_rounds() && !is_accepted { " and the call goes on" } else { "" };
+    format!("where {question:?} was asked about{goes_on}, the tool {tool:?} is told")
+}
+
 /// What becomes of the other call.
 fn other(situation: &Situation<'_>, text: &mut Text) {
+    if situation.is_after_stop() {
+        then(text, &format!("where the tool {OTHER:?} may ask, it is not told \"accept\""), &["MCP-115"]);
+        return;
+    }
     if let Some(action) = situation.other_action() {
-        let step = format!("where {OTHER_QUESTION:?} was asked about, the tool {OTHER:?} is told");
+        let step = is_told(situation, OTHER_QUESTION, OTHER, action["action"] == "accept");
         let row = if situation.is_beside() { "MCP-128" } else { "MCP-055" };
         text.then_with(&step, &[row.to_owned()], &action.to_string());
     }
@@ -102,11 +118,15 @@ fn labelled(situation: &Situation<'_>, text: &mut Text) {
         then(text, &format!("the response to {} has {{\"result\": {{}}}}", situation.id()), &["MCP-044"]);
         return;
     }
-    then(text, "each repeated call is the call before it, with an id of its own", &["MCP-084", "MCP-085"]);
-    // The other question is answered before it.
-    let (repeated, at) = if situation.other_action().is_some() { ("2 calls are", 2) } else { ("1 call is", 1) };
-    then(text, &format!("{repeated} repeated"), &["MCP-086"]);
-    then(text, &format!("repeated call {at} has the state {}", situation.state()), &["MCP-087"]);
+    then(text, "each repeated call has the name and the arguments of the call before it", &["MCP-084"]);
+    then(text, "each repeated call has an id of its own", &["MCP-085"]);
+    // The other question is answered before it, and what comes of a decline is the client's to say.
+    match situation.other_action() {
+        Some(action) if action["action"] == "accept" => then(text, "2 calls are repeated", &["MCP-086"]),
+        Some(_) => {}
+        None => then(text, "1 call is repeated", &["MCP-086"]),
+    }
+    then(text, &format!("the last repeated call has the state {}", situation.state()), &["MCP-087"]);
     then(text, "no other request has a state or answers", &["MCP-091"]);
 }
 
@@ -118,7 +138,7 @@ fn undeclared(situation: &Situation<'_>, text: &mut Text) {
         _ => "MCP-008",
     };
     then(text, &format!("where the tool {TOOL:?} may ask, it is not told \"accept\""), &[row]);
-    let prompts = if situation.other_action().is_some() { "1 prompt is shown" } else { "0 prompts are shown" };
+    let prompts = if situation.other_asks() { "1 prompt is shown" } else { "0 prompts are shown" };
     then(text, prompts, &[row]);
     if situation.is_in_rounds() {
         then(text, &format!("the model is told what became of the call {:?}", situation.call()), &["MCP-095.f"]);

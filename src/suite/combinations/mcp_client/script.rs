@@ -19,13 +19,19 @@ pub fn script(situation: &Situation<'_>) -> Text {
     if situation.is_after() || situation.is_beside() {
         text.given(format!("a tool {OTHER:?} that returns {OTHER_RETURNED:?}"));
     }
-    if situation.other_action().is_some() {
+    if situation.other_asks() {
         text.given(with_json(&format!("the tool {OTHER:?} asks"), &situation.other_asked()));
     }
     text.when("the user says \"go\"");
     if situation.is_after() {
         text.when(format!("the model calls {OTHER:?}"));
         other(situation, &mut text);
+    }
+    if situation.is_after_stop() {
+        text.when(format!("SIGINT arrives when {OTHER_QUESTION:?} is shown"));
+        let content = json!({"wall": "north"});
+        text.when(format!("after 1000 ms the person answers {OTHER_QUESTION:?} with {content}"));
+        text.when("the user says \"again\" after the turn");
     }
     text.when(format!("the model calls {TOOL:?}"));
     if situation.is_beside() {

@@ -73,6 +73,16 @@ impl<'c> Situation<'c> {
         }
     }
 
+    /// Whether the turn before was stopped while the other call asked.
+    pub fn is_after_stop(&self) -> bool {
+        self.value("place") == "after_stop"
+    }
+
+    /// Whether the other call asks.
+    pub fn other_asks(&self) -> bool {
+        self.other_action().is_some() || self.is_after_stop()
+    }
+
     /// The id that the model gives to the call.
     pub fn call(&self) -> &'static str {
         if self.is_after() { "call_2" } else { "call_1" }

@@ -8,12 +8,17 @@ use super::super::{
     typed::{DocJson, Fields},
 };
 use crate::{
-    model::{Op, json::Value, rpc::text, text::has_piece},
+    model::{
+        Op,
+        json::{Map, Value},
+        rpc::text,
+        text::has_piece,
+    },
     sim::generators::acp::rules::{OWN_CHOICES, PROPERTIES},
     stage::{Lane, What},
     subject::STARTED_OTHERWISE,
     suite::{
-        check::{Evidence, Mismatch, Seen, counted, equal, fails, holds},
+        check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
         steps::{acp::rules::keeps, then_prompt::was_shown},
     },
     system::{Effect, Input, ToolEvent, ToolQuestion, UNDECLARED},
@@ -42,16 +47,31 @@ pub fn steps() -> Vec<Step> {
              never comes up.",
             |evidence, (prompt, tool, Fields(expected)): (String, String, Fields)| {
                 was_shown(evidence, &prompt)?;
+                is_told(evidence, &questions(evidence, &tool)?, &expected)
+            },
+        ),
+        then(
+            "where {string} was asked about and the call goes on, the tool {string} is told {}",
+            "The same where a result asks, and the client may end the call without a further round. Where it does, this never comes up.",
+            |evidence, (prompt, tool, Fields(expected)): (String, String, Fields)| {
+                was_shown(evidence, &prompt)?;
                 let questions = questions(evidence, &tool)?;
-                let answers = || questions.iter().filter_map(|question| question.told.as_ref());
-                let has = |answer: &Value| {
-                    let members = expected.as_object().into_iter().flatten();
-                    members.into_iter().all(|(name, value)| {
-                        answer.get(name.as_str()).is_some_and(|found| evidence.same(value, found, None).is_ok())
-                    })
+                if questions.iter().all(|question| question.told.is_none()) {
+                    return Err(Mismatch::Unmet("the call has not gone on".to_owned()));
+                }
+                is_told(evidence, &questions, &expected)
+            },
+        ),
+        then(
+            "the tool {string} is told of {string} without a content",
+            "The answer to the tool's question with this id has no `content`. Where it has no answer, this never comes up.",
+            |evidence, (tool, id): (String, String)| {
+                let questions = questions(evidence, &tool)?;
+                let own = questions.iter().find(|question| question.id == id);
+                let Some((seq, answer)) = own.and_then(|question| question.told.as_ref()) else {
+                    return Err(Mismatch::Unmet(format!("{id:?} was not answered")));
                 };
-                let found = answers().map(|(_, answer)| answer.to_string()).collect::<Vec<_>>().join(" ");
-                holds(answers().any(|(_, answer)| has(answer)), expected.to_string(), found, None)
+                holds(answer.get("content").is_none(), "no `content`", answer.to_string(), Some(*seq))
             },
         ),
         then(
@@ -260,7 +280,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "where {string} was asked about, the questions of the tool {string} are answered with:",
-            "What the tool is told, in the order in which it is told: a JSON array. Where no prompt with that text was shown, or no \
+            "What the tool is told, in the order in which it is told: a JSON array. A `_meta` of theirs does not count. Where no prompt with that text was shown, or no \
              question of the tool was answered, this never comes up.",
             |evidence, (prompt, tool, DocJson(expected)): (String, String, DocJson<Vec<Value>>)| {
                 was_shown(evidence, &prompt)?;
@@ -270,11 +290,34 @@ pub fn steps() -> Vec<Step> {
                 if answers.is_empty() {
                     return Err(Mismatch::Unmet(format!("no question of {tool:?} was answered")));
                 }
-                let found: Vec<Value> = answers.into_iter().map(|(_, answer)| answer).collect();
+                let found: Vec<Value> = answers.iter().map(|(_, answer)| without_meta(answer)).collect();
                 equal(&expected, &found, None, |answers| Value::from(answers.clone()).to_string())
             },
         ),
     ]
+}
+
+/// One of the answers has these members.
+fn is_told(evidence: &Evidence<'_>, questions: &[Question], expected: &Value) -> Finding {
+    let answers = || questions.iter().filter_map(|question| question.told.as_ref());
+    let has = |answer: &Value| {
+        let members = expected.as_object().into_iter().flatten();
+        members.into_iter().all(|(name, value)| {
+            answer.get(name.as_str()).is_some_and(|found| evidence.same(value, found, None).is_ok())
+        })
+    };
+    let found = answers().map(|(_, answer)| answer.to_string()).collect::<Vec<_>>().join(" ");
+    holds(answers().any(|(_, answer)| has(answer)), expected.to_string(), found, None)
+}
+
+/// An answer without its `_meta`, which may have whatever its client notes down.
+pub(in crate::suite::steps) fn without_meta(answer: &Value) -> Value {
+    let members = answer.as_object().into_iter().flatten().filter(|(name, _)| *name != "_meta");
+    if answer.is_object() {
+        members.map(|(name, value)| (name.as_str().to_owned(), value.clone())).collect::<Map>().into()
+    } else {
+        answer.clone()
+    }
 }
 
 /// Calls `found` with each title that stands beside the value of a choice, anywhere in a schema.

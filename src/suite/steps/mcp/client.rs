@@ -13,7 +13,7 @@ use crate::{
     stage::scenario::{ClientRule, Deed, OperatorRule, TimedLine, When},
     suite::{
         check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
-        steps::{draft::Draft, then_prompt::was_shown},
+        steps::{acp::servers::without_meta, draft::Draft, then_prompt::was_shown},
     },
     system::mcp::era::Era,
 };
@@ -167,6 +167,22 @@ fn settling() -> Vec<Step> {
                 equal(&ids.len(), &found.len(), None, |count| counted(*count as u64, "response"))
             },
         ),
+        then(
+            "no two responses of the client have one id",
+            "An id has its type, too. Where the client sends no response, this never comes up.",
+            |evidence, ()| {
+                let found = responses(evidence)?;
+                if found.is_empty() {
+                    return Err(Mismatch::Unmet("the client sends no response".to_owned()));
+                }
+                let again = found
+                    .iter()
+                    .enumerate()
+                    .find(|(at, line)| found[..*at].iter().any(|other| other.what.get("id") == line.what.get("id")));
+                again
+                    .map_or(Ok(()), |(_, line)| fails("one response to each id", line.what.to_string(), Some(line.seq)))
+            },
+        ),
         then("the client sends no response", "Each of its lines is a request or a notification.", |evidence, ()| {
             let found = responses(evidence)?;
             found.first().map_or(Ok(()), |line| fails("no response", line.what.to_string(), Some(line.seq)))
@@ -174,11 +190,14 @@ fn settling() -> Vec<Step> {
         then(
             "the response to {} has {}",
             "The client's response with this id, of the same type, has at least these members, to any depth: JSON.",
-            |evidence, (id, Fields(expected)): (Value, Fields)| {
-                let found = responses(evidence)?;
-                let own = found.iter().find(|line| line.what.get("id") == Some(&id));
-                let Some(own) = own else { return fails(format!("a response to {id}"), "none", None) };
-                holds(evidence.fits(&expected, own.what), expected.to_string(), own.what.to_string(), Some(own.seq))
+            |evidence, (id, Fields(expected)): (Value, Fields)| has_response(evidence, &id, &expected),
+        ),
+        then(
+            "where {string} was asked about, the response to {} has {}",
+            "The same. Where no such prompt was shown, this never comes up.",
+            |evidence, (prompt, id, Fields(expected)): (String, Value, Fields)| {
+                was_shown(evidence, &prompt)?;
+                has_response(evidence, &id, &expected)
             },
         ),
         then(
@@ -191,12 +210,15 @@ fn settling() -> Vec<Step> {
                 holds(own.what.get("error").is_some(), "an error", own.what.to_string(), Some(own.seq))
             },
         ),
-        then("no response of the client accepts", "None of its responses has the action `accept`.", |evidence, ()| {
-            let found = responses(evidence)?;
-            let accepts = |line: &&Seen<&Value>| text(&line.what["result"], "action") == Some("accept");
-            let wrong = found.iter().find(accepts);
-            wrong.map_or(Ok(()), |line| fails("no `accept`", line.what.to_string(), Some(line.seq)))
-        }),
+        then(
+            "no answer of the client accepts",
+            "None of its answers, in a response or in a repeated call, has the action `accept`.",
+            |evidence, ()| {
+                let found = answers_given(evidence)?;
+                let wrong = found.iter().find(|(_, answer)| text(answer, "action") == Some("accept"));
+                wrong.map_or(Ok(()), |(seq, answer)| fails("no `accept`", answer.to_string(), Some(*seq)))
+            },
+        ),
         then(
             "no answer that declines or cancels has a content",
             "Each answer of the client with another action than `accept`, in a response or in a repeated call. Where there is none, this \
@@ -213,27 +235,26 @@ fn settling() -> Vec<Step> {
             },
         ),
         then(
-            "where {string} was asked about, the client has called {string} anew",
-            "Once a prompt with that text is answered, the client calls the tool by a request with an id of its own, and not before. Where no such \
-             prompt was shown, this never comes up.",
+            "where {string} was asked about and the client calls {string} anew, it does so once, and as before",
+            "Once a prompt with that text is answered, and not before, there is one more call of the tool, with an id of its own and the \
+             arguments of the first, and with no answers. Where no such prompt was shown, or the client does not call anew, this never comes \
+             up.",
             |evidence, (prompt, tool): (String, String)| {
                 was_shown(evidence, &prompt)?;
-                let shown = evidence
-                    .prompts()?
-                    .into_iter()
-                    .find(|shown| shown.what.shows(&prompt))
-                    .map_or(0, |shown| shown.seq);
+                let prompts = evidence.prompts()?;
+                let shown = prompts.iter().find(|shown| shown.what.shows(&prompt)).map_or(0, |shown| shown.seq);
                 let lines = told(evidence)?;
                 let of_tool: Vec<&Seen<&Value>> =
                     calls(&lines).filter(|line| text(&line.what["params"], "name") == Some(&tool)).collect();
-                let is_new = |line: &&Seen<&Value>| {
-                    of_tool.iter().all(|other| other.seq == line.seq || other.what.get("id") != line.what.get("id"))
+                let [first, anew @ ..] = &of_tool[..] else { return fails("a call", "none", None) };
+                let Some(second) = anew.first() else {
+                    return Err(Mismatch::Unmet("the client does not call anew".to_owned()));
                 };
-                let before = of_tool.iter().filter(|line| line.seq < shown).count();
-                equal(&1, &before, None, |count| counted(*count as u64, "call before"))?;
-                let anew = of_tool.iter().copied().find(|line| line.seq > shown);
-                let Some(anew) = anew else { return fails("another call", "none", None) };
-                holds(is_new(&anew), "a new id", anew.what.to_string(), Some(anew.seq))
+                equal(&1, &anew.len(), None, |count| counted(*count as u64, "new call"))?;
+                let is_new = second.seq > shown && first.what.get("id") != second.what.get("id");
+                holds(is_new, "a new id, once the user has agreed", second.what.to_string(), Some(second.seq))?;
+                let is_same = own_params(first.what) == own_params(second.what) && !is_repeat(second.what);
+                holds(is_same, first.what.to_string(), second.what.to_string(), Some(second.seq))
             },
         ),
         then(
@@ -271,38 +292,53 @@ fn settling() -> Vec<Step> {
                 equal(&count, &found, lines.last().map(|last| last.seq), |count| counted(*count, "line"))
             },
         ),
+        then(
+            "the client sends at most {int} line(s) with {}",
+            "So many of its lines have at least these members, or fewer: JSON.",
+            |evidence, (limit, Fields(expected)): (u64, Fields)| {
+                let lines = told(evidence)?;
+                let found = lines.iter().filter(|line| evidence.fits(&expected, line.what)).count() as u64;
+                let expected = format!("at most {}", counted(limit, "line"));
+                holds(found <= limit, expected, counted(found, "line"), lines.last().map(|last| last.seq))
+            },
+        ),
     ]
 }
 
 fn rounds() -> Vec<Step> {
     vec![
         then(
-            "each repeated call is the call before it, with an id of its own",
-            "A call with answers or a state has the name and the arguments of an earlier one, and an id that no request had before. Where no \
-             call is repeated, this never comes up.",
+            "each repeated call has the name and the arguments of the call before it",
+            "A call with answers or a state has the params of an earlier one. Where no call is repeated, this never comes up.",
             |evidence, ()| {
                 let lines = told(evidence)?;
-                let repeated = repeats(&lines)?;
-                for line in repeated {
-                    let before = || lines.iter().filter(|other| other.seq < line.seq && is_request(other.what));
-                    let id = line.what.get("id");
-                    let is_new = before().all(|other| other.what.get("id") != id);
-                    holds(is_new, "a new id", line.what.to_string(), Some(line.seq))?;
+                repeats(&lines)?.into_iter().try_for_each(|line| {
                     let own = own_params(line.what);
-                    let is_same = before().any(|other| own_params(other.what) == own);
-                    holds(is_same, "the params of an earlier call", Value::from(own).to_string(), Some(line.seq))?;
-                }
-                Ok(())
+                    let is_same = before(&lines, line).any(|other| own_params(other.what) == own);
+                    holds(is_same, "the params of an earlier call", Value::from(own).to_string(), Some(line.seq))
+                })
+            },
+        ),
+        then(
+            "each repeated call has an id of its own",
+            "No request before it has the id of a call with answers or a state. Where no call is repeated, this never comes up.",
+            |evidence, ()| {
+                let lines = told(evidence)?;
+                repeats(&lines)?.into_iter().try_for_each(|line| {
+                    let is_new = before(&lines, line).all(|other| other.what.get("id") != line.what.get("id"));
+                    holds(is_new, "a new id", line.what.to_string(), Some(line.seq))
+                })
             },
         ),
         then(
             "repeated call {int} has the answers {}",
-            "All of its `inputResponses`: JSON. An empty object also stands for none.",
+            "All of its `inputResponses`: JSON. An empty object also stands for none, and a `_meta` of an answer does not count.",
             |evidence, (number, expected): (u64, Value)| {
                 let lines = told(evidence)?;
                 let line = nth_repeat(&lines, number)?;
-                let found = line.what["params"].get("inputResponses").cloned();
-                let found = found.unwrap_or_else(|| Value::Object(Map::new()));
+                let answers = line.what["params"]["inputResponses"].as_object().into_iter().flatten();
+                let found: Map = answers.map(|(key, answer)| (key.as_str().to_owned(), without_meta(answer))).collect();
+                let found = Value::Object(found);
                 evidence.same(&expected, &found, Some(line.seq))
             },
         ),
@@ -312,6 +348,18 @@ fn rounds() -> Vec<Step> {
             |evidence, (number, expected): (u64, Value)| {
                 let lines = told(evidence)?;
                 let line = nth_repeat(&lines, number)?;
+                let found = line.what["params"].get("requestState").cloned().unwrap_or_default();
+                equal(&expected, &found, Some(line.seq), ToString::to_string)
+            },
+        ),
+        then(
+            "the last repeated call has the state {}",
+            "The `requestState` of the call that is repeated last, to the letter: a text as JSON. Where no call is repeated, this never comes \
+             up.",
+            |evidence, expected: Value| {
+                let lines = told(evidence)?;
+                let repeated = repeats(&lines)?;
+                let Some(line) = repeated.last() else { return Ok(()) };
                 let found = line.what["params"].get("requestState").cloned().unwrap_or_default();
                 equal(&expected, &found, Some(line.seq), ToString::to_string)
             },
@@ -371,6 +419,12 @@ fn is_request(line: &Value) -> bool {
     matches!(Message::read(line), Some(Message::Request { .. }))
 }
 
+/// The requests of the client before this line.
+fn before<'l, 'a>(lines: &'l [Seen<&'a Value>], line: &Seen<&Value>) -> impl Iterator<Item = &'l Seen<&'a Value>> {
+    let seq = line.seq;
+    lines.iter().filter(move |other| other.seq < seq && is_request(other.what))
+}
+
 fn calls<'l, 'a>(lines: &'l [Seen<&'a Value>]) -> impl Iterator<Item = &'l Seen<&'a Value>> {
     lines.iter().filter(|line| text(line.what, "method") == Some("tools/call"))
 }
@@ -402,10 +456,18 @@ fn own_params(line: &Value) -> Map {
     params.filter(|(name, _)| is_own(name)).map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// The lines of the client that are responses.
+/// The lines of the client that are responses, also such as break the protocol: those with an id and without a method.
 fn responses<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
-    let is_response = |line: &Seen<&Value>| matches!(Message::read(line.what), Some(Message::Response { .. }));
+    let is_response = |line: &Seen<&Value>| line.what.get("id").is_some() && line.what.get("method").is_none();
     Ok(told(evidence)?.into_iter().filter(is_response).collect())
+}
+
+/// The response with this id has these members.
+fn has_response(evidence: &Evidence<'_>, id: &Value, expected: &Value) -> Finding {
+    let found = responses(evidence)?;
+    let own = found.iter().find(|line| line.what.get("id") == Some(id));
+    let Some(own) = own else { return fails(format!("a response to {id}"), "none", None) };
+    holds(evidence.fits(expected, own.what), expected.to_string(), own.what.to_string(), Some(own.seq))
 }
 
 /// Each response has one of these ids, and no two have the same.

@@ -332,11 +332,13 @@ impl Host {
                 (self.is_closed, self.is_refused) = (true, true);
                 out.extend(Effect::misconfigured("the server does not serve this client"));
             }
-            (Some(Sent::Call(index)), Some(found)) if self.config.era.has_rounds() => match text(found, "resultType") {
-                Some("input_required") => self.round(index, found, lines, out),
+            (Some(Sent::Call(index)), Some(found)) if self.config.era.has_rounds() => match found.get("resultType") {
+                Some(kind) if *kind == "input_required" => self.round(index, found, lines, out),
+                Some(kind) if *kind != "complete" => {
+                    self.fail(index, "The server's result is of a type that this client does not know.", out);
+                }
                 // A server of an earlier version says no type (MCP-094).
-                Some("complete") | None => self.call_ends(index, call_result(found), out),
-                Some(_) => self.fail(index, "The server's result is of a type that this client does not know.", out),
+                Some(_) | None => self.call_ends(index, call_result(found), out),
             },
             (Some(Sent::Call(index)), Some(found)) => self.call_ends(index, call_result(found), out),
             (Some(Sent::Call(index)), None) => match self.pages_first(error) {
@@ -361,7 +363,10 @@ impl Host {
             let why = if self.shown.contains(&op) { Why::Late } else { Why::Foreign };
             return out.push(Effect::Refuse(why));
         };
-        let reply = ask.mode.reply(&ask.params, act).filter(|reply| !self.is_strict || may_be_sent(ask, reply));
+        let mut reply = ask.mode.reply(&ask.params, act);
+        if self.is_strict {
+            reply = reply.map(|reply| with_defaults(ask, reply)).filter(|reply| may_be_sent(ask, reply));
+        }
         let Some(reply) = reply else { return out.push(Effect::Refuse(Why::NotOffered)) };
         match self.asks.remove(&op).map(|ask| ask.of) {
             Some(Asker::Request(id)) => lines.push_back(result(&id, reply)),
@@ -459,6 +464,19 @@ fn can_show(schema: &Value) -> bool {
         _ => false,
     };
     schema["properties"].as_object().is_some_and(|properties| properties.iter().all(|(_, one)| is_known(one)))
+}
+
+/// A reply with the defaults of the form for what the user left as it was filled in (MCP-057).
+fn with_defaults(ask: &Ask, mut reply: Value) -> Value {
+    let properties = ask.params["requestedSchema"]["properties"].as_object();
+    if let Some(content) = reply.get_mut("content").and_then(Value::as_object_mut) {
+        for (name, property) in properties.into_iter().flatten() {
+            if let Some(default) = property.get("default").filter(|_| !content.contains_key(name.as_str())) {
+                content.insert(name.clone(), default.clone());
+            }
+        }
+    }
+    reply
 }
 
 /// Whether a reply answers what is asked: the content of a form fits it (MCP-060).

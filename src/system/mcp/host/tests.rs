@@ -1,6 +1,6 @@
-//! The list of tools, page by page.
+//! The list of tools, page by page, and the limits of what a server may ask.
 
-use super::{Config, Host, Outbox, Value, json, result};
+use super::{Config, Host, ModelEvent, Outbox, Value, json, request, result};
 
 fn hear(host: &mut Host, id: impl Into<Value>, found: Value) -> Vec<Value> {
     let (mut lines, mut out) = (Outbox::new(), Vec::new());
@@ -34,4 +34,49 @@ fn a_list_without_end_ends() {
         id = next.first().map(|line| line["id"].clone()).unwrap_or_default();
     }
     assert!(host.is_ready());
+}
+
+/// A host in this version whose model has made one call, which is the request 2.
+fn calling(version: &str) -> Host {
+    let mut host = Host::strict();
+    let config = Config::read(version, &[]).unwrap_or_else(|error| panic!("{error}"));
+    host.begin(config, &mut Outbox::new());
+    hear(&mut host, 0, json!({}));
+    hear(&mut host, 1, json!({"tools": [{"name": "deploy", "inputSchema": {}}]}));
+    let (mut lines, mut out) = (Outbox::new(), Vec::new());
+    host.says("go".to_owned(), &mut out);
+    let op = host.open()[0];
+    let call = ModelEvent::Call { id: "call_1".to_owned(), name: "deploy".to_owned() };
+    for event in [call, ModelEvent::Arguments("{}".to_owned()), ModelEvent::Finished] {
+        host.model(op, event, &mut lines, &mut out);
+    }
+    assert_eq!((lines.len(), &lines[0]["id"]), (1, &2.into()));
+    host
+}
+
+/// The state of each round comes back, and so nobody is asked.
+#[test]
+fn a_server_that_asks_in_every_round_is_given_up_on() {
+    let mut host = calling("2026-07-28");
+    let mut id = Value::from(2);
+    let mut repeated = 0;
+    while host.is_owed() {
+        let next = hear(&mut host, id, json!({"resultType": "input_required", "requestState": "more"}));
+        repeated += next.len();
+        id = next.first().map(|line| line["id"].clone()).unwrap_or_default();
+    }
+    assert_eq!(repeated, super::rounds::ROUNDS_MAX);
+    assert!(host.chat.is_asking(), "the model is told that the call has failed");
+}
+
+#[test]
+fn a_server_that_asks_too_much_at_once_is_refused_what_is_too_much() {
+    let mut host = calling("2025-11-25");
+    let (mut lines, mut out) = (Outbox::new(), Vec::new());
+    let params = json!({"message": "More?", "requestedSchema": {"type": "object", "properties": {}}});
+    for id in 0..=super::ASKS_MAX {
+        host.hear(&request(&id.into(), "elicitation/create", params.clone()), &mut lines, &mut out);
+    }
+    assert_eq!((out.len(), lines.len()), (super::ASKS_MAX, 1));
+    assert_eq!((&lines[0]["id"], &lines[0]["error"]["code"]), (&super::ASKS_MAX.into(), &(-32603).into()));
 }

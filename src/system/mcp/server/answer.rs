@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::super::formats;
 use crate::model::{json::Value, rpc::text};
 
 /// What became of an ask.
@@ -93,8 +94,9 @@ fn fits_property(property: &Value, value: &Value) -> bool {
     };
     let count = |count: usize| u32::try_from(count).map_or(f64::INFINITY, f64::from);
     match text(property, "type") {
-        Some("string") => value.as_str().is_some_and(|text| {
-            is_choice(property, value) && within(count(text.chars().count()), "minLength", "maxLength")
+        Some("string") => value.as_str().is_some_and(|written| {
+            let has_format = formats::has(text(property, "format").unwrap_or_default(), written);
+            has_format && is_choice(property, value) && within(count(written.chars().count()), "minLength", "maxLength")
         }),
         Some("boolean") => value.as_bool().is_some(),
         Some("integer") if value.as_f64().is_none_or(|number| number.fract() != 0.0) => false,
