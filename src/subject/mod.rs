@@ -8,6 +8,7 @@ mod adapter;
 mod installed;
 mod lines;
 mod mcp_client;
+mod mcp_http;
 mod mcp_server;
 mod native;
 mod pipe;
