@@ -1,4 +1,4 @@
-//! Streamable HTTP, the other transport of the Model Context Protocol: the end of a client.
+//! Streamable HTTP, the other transport of the Model Context Protocol: the end of a client, and that of a server.
 //!
 //! ```text
 //!   host ── a line ──▶ talk ── a POST each ─────────▶ server
@@ -15,6 +15,7 @@
 //! | `exchange.rs` | one request of HTTP, and the reading of its answer |
 //! | `body.rs` | the bytes of an answer, within bounds |
 //! | `error.rs` | what is wrong with an answer |
+//! | `serving/` | the end of a server: the checks of a request, sessions, and the stream of each line |
 //!
 //! **Absent here:** the meaning of a message, beyond its id and what a header says of it. No redirect is followed, nobody logs in, and
 //! nothing leaves this machine.
@@ -26,10 +27,12 @@ mod error;
 mod exchange;
 mod outgoing;
 mod port;
+mod serving;
 
 pub use self::{
     connection::{Connection, Options, Said},
     endpoint::{Endpoint, EndpointError},
     error::HttpError,
     port::Port,
+    serving::{FromClient, Server, Session},
 };

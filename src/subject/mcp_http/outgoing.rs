@@ -18,7 +18,7 @@ const ANNOTATION: &str = "x-mcp-header";
 /// How the name of such a header begins.
 const ARGUMENT: &str = "mcp-param-";
 /// What stands around a value of a header that is no plain text.
-const ENCODED: [&str; 2] = ["=?base64?", "?="];
+pub(super) const ENCODED: [&str; 2] = ["=?base64?", "?="];
 /// The end of the handshake of the first versions.
 const INITIALIZED: &str = "notifications/initialized";
 
