@@ -4,7 +4,11 @@ use std::io;
 
 use clap::Args;
 
-use crate::{report::ExitCode, subject, suite::{InputError, InputErrors}};
+use crate::{
+    report::ExitCode,
+    subject,
+    suite::{InputError, InputErrors},
+};
 
 #[derive(Args)]
 pub struct McpServerArgs {

@@ -166,3 +166,7 @@ async fn talk<F: Fn(Said) -> bool + Send + Sync + 'static>(
     }
     pending::<()>().await;
 }
+
+#[cfg(test)]
+#[path = "connection_tests.rs"]
+mod tests;

@@ -25,7 +25,9 @@ pub enum EndpointError {
     #[error("{0:?} is no address of a server: expected one such as http://127.0.0.1:8000/mcp")]
     NoAddress(String),
     /// It is one of HTTPS.
-    #[error("{0}: hotseat speaks plain HTTP, on this machine alone: start the server without TLS, and give its http:// address")]
+    #[error(
+        "{0}: hotseat speaks plain HTTP, on this machine alone: start the server without TLS, and give its http:// address"
+    )]
     Https(String),
     /// It is one of another machine.
     #[error(
@@ -56,7 +58,8 @@ impl Endpoint {
             Some("https") => return Err(EndpointError::Https(url.to_owned())),
             _ => return Err(none()),
         }
-        let (authority, host) = uri.authority().zip(uri.host()).filter(|(_, host)| !host.is_empty()).ok_or_else(none)?;
+        let (authority, host) =
+            uri.authority().zip(uri.host()).filter(|(_, host)| !host.is_empty()).ok_or_else(none)?;
         if authority.as_str().contains('@') {
             return Err(EndpointError::User(host.to_owned()));
         }

@@ -22,7 +22,9 @@ pub enum HttpError {
         seconds: u64,
     },
     /// A redirect.
-    #[error("{what} is answered with {status}, a redirect to {to}: none is followed; give the address of the server itself")]
+    #[error(
+        "{what} is answered with {status}, a redirect to {to}: none is followed; give the address of the server itself"
+    )]
     Redirect {
         /// What was sent.
         what: String,
@@ -32,7 +34,9 @@ pub enum HttpError {
         to: String,
     },
     /// A login is needed.
-    #[error("{what} is answered with 401: the server wants a login ({challenge}), and hotseat logs in nowhere; start it without one")]
+    #[error(
+        "{what} is answered with 401: the server wants a login ({challenge}), and hotseat logs in nowhere; start it without one"
+    )]
     Login {
         /// What was sent.
         what: String,
@@ -115,7 +119,9 @@ impl HttpError {
 /// What to do about a status.
 pub const fn advice(status: u16, has_session: bool) -> &'static str {
     match status {
-        400 => "; a server that does not have the version says so with a message of JSON-RPC: leave out of `profiles` what it does not have",
+        400 => {
+            "; a server that does not have the version says so with a message of JSON-RPC: leave out of `profiles` what it does not have"
+        }
         403 => "; the requests come from 127.0.0.1 and have no `Origin`: let the server take those",
         404 if has_session => "; the session is known to the server until it is deleted",
         404 => "; nothing is served at this path: give the whole address, such as http://127.0.0.1:8000/mcp",

@@ -14,7 +14,7 @@ use http_body_util::Full;
 use hyper::{
     Method, Request, Response, StatusCode,
     body::Incoming,
-    header::{ACCEPT, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, WWW_AUTHENTICATE},
+    header::{ACCEPT, CONTENT_TYPE, HeaderName, HeaderValue},
 };
 use hyper_util::{
     client::legacy::{self, connect::HttpConnector},
@@ -23,19 +23,13 @@ use hyper_util::{
 use tokio::{sync::oneshot, time::timeout};
 
 use super::{
-    body::{self, Amount, BodyError, MESSAGE_MAX, RUN_MAX},
+    answer::{broken_body, check_status, innermost, is_response, kind, no_kind, shown},
+    body::{self, Amount, BodyError},
     connection::{Options, Said},
     error::{HttpError, advice},
     outgoing::{Arguments, Outgoing},
 };
-use crate::{
-    model::{
-        json::Value,
-        rpc::Message,
-        text::{harmless, shorten},
-    },
-    system::mcp::era::Era,
-};
+use crate::{model::json::Value, system::mcp::era::Era};
 
 /// The header with the id of a session.
 const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
@@ -45,8 +39,6 @@ const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 /// The type of a stream of events.
 const EVENTS: &str = "text/event-stream";
-/// How much of a body is shown, in characters.
-const SHOWN: usize = 240;
 /// How long a stream that was closed is left closed, if its server does not say.
 const RETRY: Duration = Duration::from_secs(1);
 /// How often one stream is opened again at most.
@@ -166,7 +158,7 @@ impl<F: Fn(Said) -> bool + Send + Sync> Exchange<F> {
             let body = body.map_err(|error| broken_body(&error, message))?;
             let text = std::str::from_utf8(&body).map_err(|_| HttpError::NoText { what: what.clone() })?;
             if text.trim().is_empty() {
-                return nothing(status, message);
+                return self.nothing(status, message);
             }
             return match serde_json::from_str::<Value>(text) {
                 Ok(line) => self.whole(&line, text, status, message),
@@ -175,7 +167,7 @@ impl<F: Fn(Said) -> bool + Send + Sync> Exchange<F> {
         }
         let body = body::beginning(response.into_body()).await;
         if body.trim().is_empty() {
-            return nothing(status, message);
+            return self.nothing(status, message);
         }
         match (message.awaited(), status.is_success()) {
             // What is said of a message that awaits nothing is not read.
@@ -213,6 +205,16 @@ impl<F: Fn(Said) -> bool + Send + Sync> Exchange<F> {
         Err(HttpError::Refused { what, status, body, advice: advice(status, lock(&self.session).is_some()) })
     }
 
+    /// An answer without a body. It is right for a message that awaits nothing.
+    fn nothing(&self, status: StatusCode, message: &Outgoing) -> Result<(), HttpError> {
+        match message.awaited().filter(|_| status.is_success()) {
+            Some(id) => {
+                Err(HttpError::NoResponse { what: message.what(), status: status.as_u16(), id: id.to_string() })
+            }
+            None => self.refused(message.awaited().is_some(), message.what(), status, String::new()),
+        }
+    }
+
     /// Tells a line of the server.
     fn heard(&self, line: &Value, text: &str) {
         if self.options.era.has_rounds() {
@@ -226,9 +228,9 @@ impl<F: Fn(Said) -> bool + Send + Sync> Exchange<F> {
     async fn stream(&self, response: Response<Incoming>, message: &Outgoing) -> Result<(), HttpError> {
         let mut reached = Reached::default();
         self.events(response, message, &mut reached).await?;
-        for _ in 0..REOPENED_MAX {
+        for reopened in 0.. {
             let Some(id) = message.awaited().filter(|_| !reached.is_answered) else { return Ok(()) };
-            if reached.event.is_empty() || self.options.era.has_rounds() {
+            if reached.event.is_empty() || self.options.era.has_rounds() || reopened == REOPENED_MAX {
                 let why = reached.broken.unwrap_or_else(|| "the stream has ended".to_owned());
                 return Err(HttpError::Cut { what: message.what(), id: id.to_string(), why });
             }
@@ -326,79 +328,4 @@ impl<F: Fn(Said) -> bool + Send + Sync> Exchange<F> {
 /// Waits. A server says how long a stream that it closes is to be left closed.
 async fn wait(long: Duration) {
     drop(timeout(long, pending::<()>()).await);
-}
-
-/// A status that says that the server is not what is asked.
-fn check_status(response: &Response<Incoming>, what: &str) -> Result<(), HttpError> {
-    let header = |name: HeaderName| response.headers().get(name).map(|value| shorten_header(value));
-    let (what, status) = (what.to_owned(), response.status());
-    if status.is_redirection() {
-        let to = header(LOCATION).unwrap_or_else(|| "nowhere".to_owned());
-        return Err(HttpError::Redirect { what, status: status.as_u16(), to });
-    }
-    if status == StatusCode::UNAUTHORIZED {
-        let challenge = header(WWW_AUTHENTICATE).unwrap_or_else(|| "it does not say how".to_owned());
-        return Err(HttpError::Login { what, challenge });
-    }
-    Ok(())
-}
-
-/// An answer without a body. It is right for a message that awaits nothing.
-fn nothing(status: StatusCode, message: &Outgoing) -> Result<(), HttpError> {
-    let what = message.what();
-    match message.awaited() {
-        Some(id) if status.is_success() => {
-            Err(HttpError::NoResponse { what, status: status.as_u16(), id: id.to_string() })
-        }
-        None if status.is_success() || status == StatusCode::BAD_REQUEST => Ok(()),
-        _ => {
-            let status = status.as_u16();
-            Err(HttpError::Refused { what, status, body: String::new(), advice: advice(status, false) })
-        }
-    }
-}
-
-fn is_response(line: &Value, awaited: &Value) -> bool {
-    matches!(Message::read(line), Some(Message::Response { id, .. }) if id == *awaited)
-}
-
-/// The type of a body, without its parameters.
-fn kind(response: &Response<Incoming>) -> String {
-    let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
-}
-
-fn no_kind(kind: String) -> String {
-    if kind.is_empty() { "a body without a type".to_owned() } else { kind }
-}
-
-fn shorten_header(value: &HeaderValue) -> String {
-    harmless(&shorten(&String::from_utf8_lossy(value.as_bytes()), SHOWN))
-}
-
-/// The beginning of a body, after a colon.
-fn shown(body: &str) -> String {
-    format!(": {:?}", shorten(body.trim(), SHOWN))
-}
-
-/// What is wrong with a body.
-fn broken_body(error: &BodyError, message: &Outgoing) -> HttpError {
-    let what = message.what();
-    match error {
-        BodyError::TooLong => HttpError::TooLong { what, mib: MESSAGE_MAX >> 20 },
-        BodyError::TooMuch => HttpError::TooMuch { what, mib: RUN_MAX >> 20 },
-        BodyError::Broken(error) => match message.awaited() {
-            Some(id) => HttpError::Cut { what, id: id.to_string(), why: innermost(error).to_string() },
-            None => HttpError::Unanswered { what, why: innermost(error).to_string() },
-        },
-    }
-}
-
-/// The cause of an error of the library, which says more than the error does.
-fn innermost<'e>(error: &'e (dyn std::error::Error + 'static)) -> &'e (dyn std::error::Error + 'static) {
-    let mut error = error;
-    while let Some(source) = error.source() {
-        error = source;
-    }
-    error
 }

@@ -13,6 +13,7 @@
 //! | `outgoing.rs` | a message, and the headers that say of it what a version demands |
 //! | `connection.rs` | a connection: its thread, and the order of its messages |
 //! | `exchange.rs` | one request of HTTP, and the reading of its answer |
+//! | `answer.rs` | what an answer is |
 //! | `body.rs` | the bytes of an answer, within bounds |
 //! | `error.rs` | what is wrong with an answer |
 //! | `serving/` | the end of a server: the checks of a request, sessions, and the stream of each line |
@@ -20,6 +21,7 @@
 //! **Absent here:** the meaning of a message, beyond its id and what a header says of it. No redirect is followed, nobody logs in, and
 //! nothing leaves this machine.
 
+mod answer;
 mod body;
 mod connection;
 mod endpoint;

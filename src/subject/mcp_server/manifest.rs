@@ -90,16 +90,22 @@ pub enum ServerManifestError {
     #[error("{0}: `url`: {1}")]
     Url(String, EndpointError),
     /// A port that nothing fills in.
-    #[error("{0}: `url` has {{port}}, which is filled in for a `command` alone: give the port of the server that runs, or its command")]
+    #[error(
+        "{0}: `url` has {{port}}, which is filled in for a `command` alone: give the port of the server that runs, or its command"
+    )]
     PortAlone(String),
     /// A fixed port for servers that run at the same time.
-    #[error("{0}: `command` is started for each scenario, some at the same time: write {{port}} in `url` and in the command; or leave out `command`, and start the server yourself")]
+    #[error(
+        "{0}: `command` is started for each scenario, some at the same time: write {{port}} in `url` and in the command; or leave out `command`, and start the server yourself"
+    )]
     FixedPort(String),
     /// A port that the server is not told.
     #[error("{0}: `url` has {{port}}, and the server is not told it: write it in `command`, [env] or [files], too")]
     PortUntold(String),
     /// The command of a manifest is empty.
-    #[error("{0}: `command` is empty: give the server's program and its arguments, or as `url` the address of one that runs")]
+    #[error(
+        "{0}: `command` is empty: give the server's program and its arguments, or as `url` the address of one that runs"
+    )]
     NoCommand(String),
     /// The file cannot be read.
     #[error("{0}: {1}")]
@@ -329,7 +335,10 @@ mod tests {
     #[case::nothing("", "`command` is empty: give the server's program and its arguments, or as `url`")]
     #[case::no_address("url = \"8000\"", "`url`: \"8000\" is no address of a server")]
     #[case::elsewhere("url = \"http://10.0.0.1/mcp\"", "`url`: http://10.0.0.1/mcp: `10.0.0.1` is not this machine")]
-    #[case::a_fixed_port("command = [\"x\"]\nurl = \"http://127.0.0.1:8000/mcp\"", "write {port} in `url` and in the command")]
+    #[case::a_fixed_port(
+        "command = [\"x\"]\nurl = \"http://127.0.0.1:8000/mcp\"",
+        "write {port} in `url` and in the command"
+    )]
     #[case::no_command("url = \"http://127.0.0.1:{port}/mcp\"", "filled in for a `command` alone")]
     #[case::untold("command = [\"x\"]\nurl = \"http://127.0.0.1:{port}/mcp\"", "the server is not told it")]
     fn an_address_fits_its_command(#[case] rest: &str, #[case] expected: &str) {

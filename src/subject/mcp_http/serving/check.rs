@@ -58,7 +58,9 @@ pub fn check_head(method: &Method, path: &str, headers: &HeaderMap) -> Result<()
             let why = "`Accept` must have application/json and text/event-stream";
             Err(without_id(StatusCode::NOT_ACCEPTABLE, why))
         }
-        Method::POST if !header(headers, CONTENT_TYPE.as_str()).is_some_and(|kind| kind.starts_with("application/json")) => {
+        Method::POST
+            if !header(headers, CONTENT_TYPE.as_str()).is_some_and(|kind| kind.starts_with("application/json")) =>
+        {
             Err(without_id(StatusCode::UNSUPPORTED_MEDIA_TYPE, "`Content-Type` must be application/json"))
         }
         Method::GET if !takes("text/event-stream") => {

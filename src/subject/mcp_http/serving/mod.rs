@@ -292,9 +292,9 @@ fn of_events(first: Option<Value>, lines: Lines, open: impl Send + 'static) -> R
         let line = lines.recv().await?;
         Some((line, (lines, open)))
     });
-    let events = stream::iter(first).chain(rest).map(|line| {
-        Ok(Frame::data(Bytes::from(format!("event: message\ndata: {line}\n\n"))))
-    });
+    let events = stream::iter(first)
+        .chain(rest)
+        .map(|line| Ok(Frame::data(Bytes::from(format!("event: message\ndata: {line}\n\n")))));
     let mut response = Response::new(StreamBody::new(events).boxed_unsync());
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
