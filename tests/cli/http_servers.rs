@@ -1,8 +1,6 @@
 //! Servers of the Model Context Protocol over HTTP: the reference, one that asks on the stream of its own, and what no server should
 //! answer.
 
-#![expect(clippy::disallowed_types, reason = "a server is run from outside, and is stopped at the end of its test")]
-
 use std::{
     fs,
     io::{BufRead, BufReader},

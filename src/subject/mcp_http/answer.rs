@@ -25,7 +25,7 @@ const SHOWN: usize = 240;
 /// # Errors
 /// For a redirect, and for a login.
 pub fn check_status(response: &Response<Incoming>, what: &str) -> Result<(), HttpError> {
-    let header = |name: HeaderName| response.headers().get(name).map(|value| shorten_header(value));
+    let header = |name: HeaderName| response.headers().get(name).map(shorten_header);
     let (what, status) = (what.to_owned(), response.status());
     if status.is_redirection() {
         let to = header(LOCATION).unwrap_or_else(|| "nowhere".to_owned());

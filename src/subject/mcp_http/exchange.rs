@@ -197,8 +197,7 @@ impl<F: Fn(Said) -> bool + Send + Sync> Exchange<F> {
 
     /// A message was not taken. A server need not take every notification and response, and may say so by 400 and the like.
     fn refused(&self, is_request: bool, what: String, status: StatusCode, body: String) -> Result<(), HttpError> {
-        if status.is_success() || !is_request && status.is_client_error() && !matches!(status.as_u16(), 403 | 404 | 405)
-        {
+        if status.is_success() || !is_request && status.is_client_error() && !matches!(status.as_u16(), 403..=405) {
             return Ok(());
         }
         let status = status.as_u16();
