@@ -38,7 +38,7 @@ enum AgentCommand {
 
 #[derive(Args)]
 struct CheckArgs {
-    /// `acp:COMMAND`, `mcp-server:COMMAND`, a manifest (.toml), or a name that `hotseat agents` lists
+    /// `acp:COMMAND`, `mcp-server:COMMAND`, `mcp-server:URL`, a manifest (.toml), or a name that `hotseat agents` lists
     agent: String,
     #[command(flatten)]
     waiting: WaitingArgs,
@@ -46,7 +46,7 @@ struct CheckArgs {
 
 #[derive(Args)]
 struct InitArgs {
-    /// The agent's program and its arguments, or `mcp-server:` and those of a server
+    /// The agent's program and its arguments, or `mcp-server:` and those of a server, or its URL
     command: String,
     /// The file of the draft, which must not be there yet; without it, the draft is printed
     file: Option<PathBuf>,

@@ -131,8 +131,8 @@ enum Command {
     Agent(agent::AgentArgs),
     /// Be the reference as an agent that speaks the Agent Client Protocol, over stdin and stdout
     AcpAgent(acp_agent::AcpAgentArgs),
-    /// Be the reference as a server of the Model Context Protocol, over stdin and stdout
-    McpServer,
+    /// Be the reference as a server of the Model Context Protocol, over stdin and stdout, or over HTTP
+    McpServer(mcp_server::McpServerArgs),
     /// Carry messages to the MCP server of a session: agents start this themselves
     McpServe(server_tools::McpServeArgs),
     /// Call a tool of a session's MCP server, from an agent's shell
@@ -283,7 +283,7 @@ pub fn main() -> u8 {
         Some(Command::Agents) => agents::run(),
         Some(Command::Agent(args)) => agent::run(&args),
         Some(Command::AcpAgent(args)) => acp_agent::run(&args),
-        Some(Command::McpServer) => mcp_server::run(),
+        Some(Command::McpServer(args)) => mcp_server::run(&args),
         Some(Command::McpServe(args)) => Ok(server_tools::serve(&args)),
         Some(Command::CallTool(args)) => server_tools::call(&args),
         Some(Command::Serve(args)) => serve::run(&args),

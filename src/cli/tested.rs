@@ -15,8 +15,8 @@ pub struct TestedArgs {
     /// An adapter to test instead of the reference: a program and its arguments
     #[arg(long, value_name = "CMD")]
     subject: Option<String>,
-    /// An agent, a server or a client as it is installed, instead: `acp:COMMAND`, `mcp-server:COMMAND`, `mcp-client:COMMAND`, a manifest
-    /// (.toml), or a name that `hotseat agents` lists; may be given several times
+    /// An agent, a server or a client as it is installed, instead: `acp:COMMAND`, `mcp-server:COMMAND` or `mcp-server:URL`,
+    /// `mcp-client:COMMAND`, a manifest (.toml), or a name that `hotseat agents` lists; may be given several times
     #[arg(long, value_name = "AGENT", conflicts_with = "subject")]
     agent: Vec<String>,
     /// How long nothing may come of an agent before it counts as settled

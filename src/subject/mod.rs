@@ -8,6 +8,7 @@ mod adapter;
 mod installed;
 mod lines;
 mod mcp_client;
+mod mcp_http;
 mod mcp_server;
 mod native;
 mod pipe;
@@ -30,7 +31,7 @@ pub use self::{
     mcp_server::{McpServer, ServerManifest, ServerManifestError, ServerOptions, ServerProtocol, ToolMapping},
     pipe::{AdapterOptions, Pipe},
     reference::{Around, Reference},
-    reference_server::serve_mcp_server,
+    reference_server::{serve_mcp_server, serve_mcp_server_over_http},
     server_tools::{CallError, STARTED_OTHERWISE, call_tool, serve_mcp},
     smoke::{Check, CheckError, smoke},
     spec::{AgentSpec, ClientSpec, CommandError, Make, ServerSpec, StartedSubject, SubjectSpec},

@@ -62,6 +62,8 @@ pub struct Step {
 pub enum StepKind {
     /// Its program is there.
     Installed,
+    /// It accepts connections at its address.
+    Reached,
     /// It answers `initialize`.
     Connects,
     /// It begins a session.
@@ -97,6 +99,7 @@ impl StepKind {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Installed => "it is installed",
+            Self::Reached => "it accepts connections",
             Self::Connects => "it connects",
             Self::Session => "it begins a session",
             Self::Model => "it asks the scripted model",

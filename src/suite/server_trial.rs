@@ -38,7 +38,11 @@ const VERSION: &str = "{version}";
 pub fn try_server(server: &ServerSpec, options: &AdapterOptions) -> Result<Trial, InputErrors> {
     let ServerSpec { manifest, .. } = server;
     let mut trial = Trial::default();
-    if !trial.step(StepKind::Installed, installed(&manifest.command, manifest.missing_program(), None)) {
+    let (kind, there) = match &manifest.url {
+        Some(url) if manifest.command.is_empty() => (StepKind::Reached, reached(url, manifest.is_nowhere())),
+        _ => (StepKind::Installed, installed(&manifest.command, manifest.missing_program(), None)),
+    };
+    if !trial.step(kind, there) {
         return Ok(trial);
     }
     let mut versions = Vec::new();
@@ -46,7 +50,11 @@ pub fn try_server(server: &ServerSpec, options: &AdapterOptions) -> Result<Trial
         let seen = Tried::play(ACCEPTED, version, server, options)?;
         trial.identity = trial.identity.or_else(|| seen.0.identity.clone());
         if !seen.opens() {
-            let help = "try the command by itself: it must speak MCP on its stdin and stdout; name in `profiles` the versions that it has";
+            let help = match &manifest.url {
+                None => "try the command by itself: it must speak MCP on its stdin and stdout",
+                Some(_) => "it must speak streamable HTTP at its `url`",
+            };
+            let help = format!("{help}; name in `profiles` the versions that it has");
             let lack = seen.0.lack(&format!("it does not open the connection in {version}"), help);
             trial.step(StepKind::Opens, Err(lack));
             return Ok(trial);
@@ -73,6 +81,12 @@ pub fn try_server(server: &ServerSpec, options: &AdapterOptions) -> Result<Trial
     let help = format!("name in `profiles` at least one of {}", Era::ALL.map(Era::version).join(", "));
     trial.step(StepKind::Opens, Err(Lack { found: "it has no version".to_owned(), help }));
     Ok(trial)
+}
+
+/// Whether somebody is at the address of a server that runs already.
+fn reached(url: &str, nowhere: Option<String>) -> Result<String, Lack> {
+    let Some(found) = nowhere else { return Ok(url.to_owned()) };
+    Err(Lack { found, help: "start it yourself before; or give a `command` with {port} in a manifest".to_owned() })
 }
 
 /// The versions that a manifest claims.

@@ -14,6 +14,7 @@ mod escapes;
 mod events;
 mod features;
 mod files;
+mod http_servers;
 mod large;
 mod links;
 mod listing;
@@ -21,6 +22,7 @@ mod mutants;
 mod new_adapter;
 #[cfg(unix)]
 mod output;
+mod peer;
 mod play;
 #[cfg(target_os = "linux")]
 mod processes;

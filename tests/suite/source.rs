@@ -101,9 +101,10 @@ const SHARED: [&str; 11] =
     ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
 
 /// The seats of a protocol: they know the system that it is.
-const SEATS: [&str; 11] = [
+const SEATS: [&str; 12] = [
     "src/subject/installed/",
     "src/subject/mcp_client/",
+    "src/subject/mcp_http/",
     "src/subject/mcp_server/",
     "src/subject/place.rs",
     "src/subject/reference_server.rs",

@@ -1,4 +1,4 @@
-//! What must be known of a server: how it is started, and which of its tools stand for those of the scenarios.
+//! What must be known of a server: how it is started or reached, and which of its tools stand for those of the scenarios.
 
 use std::path::Path;
 
@@ -7,7 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::super::place::missing_program;
+use super::super::{
+    mcp_http::{Endpoint, EndpointError, Port},
+    place::missing_program,
+};
 use crate::{
     model::json::Value,
     system::{System, mcp::Tool},
@@ -17,7 +20,8 @@ use crate::{
 const COMMAND: &str = "mcp-server:";
 
 /// What hotseat must know of a server of the Model Context Protocol. In every text, `{home}` stands for its fresh home, `{work}`
-/// for its working folder, and, in the command and the variables, `{folder}` for the folder of this file.
+/// for its working folder, and, in the command and the variables, `{folder}` for the folder of this file. Beside an `url`, `{port}`
+/// stands for a free port.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServerManifest {
@@ -25,8 +29,13 @@ pub struct ServerManifest {
     pub name: String,
     /// The kind of this manifest.
     pub protocol: ServerProtocol,
-    /// The program and its arguments. It speaks on its stdin and stdout.
+    /// The program and its arguments. It speaks on its stdin and stdout, or at its `url`. A server that runs already has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub command: Vec<String>,
+    /// The address of a server over streamable HTTP, on this machine: `http://127.0.0.1:8000/mcp`. Beside a `command` it has `{port}`,
+    /// as have the command, a variable or a file: each scenario starts the command with a free port, and waits until it listens there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
     /// What it is asked for: the versions of the protocol that it has, such as `2025-11-25`; the tools `ask`, `connect`, `pair`,
     /// `status` and `survey`, if it has them beside `deploy`; `arguments`, if other arguments of `deploy` make another call; and
     /// `answers`, if its results for two answers differ in more than numbers. Usual are `2025-11-25` and all of these.
@@ -74,11 +83,29 @@ pub enum ServerManifestError {
     /// The command is empty, or has an open quote.
     #[error("the server's command is empty, or has an open quote: {0:?}")]
     Command(String),
-    /// A server that is reached by its address.
-    #[error("{0}: a server is started by its command, and reached on its stdin and stdout: give that command")]
-    Address(String),
+    /// The address is none that hotseat asks.
+    #[error("{0}")]
+    Address(#[from] EndpointError),
+    /// The address of a manifest is none that hotseat asks.
+    #[error("{0}: `url`: {1}")]
+    Url(String, EndpointError),
+    /// A port that nothing fills in.
+    #[error(
+        "{0}: `url` has {{port}}, which is filled in for a `command` alone: give the port of the server that runs, or its command"
+    )]
+    PortAlone(String),
+    /// A fixed port for servers that run at the same time.
+    #[error(
+        "{0}: `command` is started for each scenario, some at the same time: write {{port}} in `url` and in the command; or leave out `command`, and start the server yourself"
+    )]
+    FixedPort(String),
+    /// A port that the server is not told.
+    #[error("{0}: `url` has {{port}}, and the server is not told it: write it in `command`, [env] or [files], too")]
+    PortUntold(String),
     /// The command of a manifest is empty.
-    #[error("{0}: `command` is empty: give the server's program and its arguments")]
+    #[error(
+        "{0}: `command` is empty: give the server's program and its arguments, or as `url` the address of one that runs"
+    )]
     NoCommand(String),
     /// The file cannot be read.
     #[error("{0}: {1}")]
@@ -130,7 +157,9 @@ impl ServerManifest {
     pub fn named(name: &str) -> Result<Option<Self>, ServerManifestError> {
         if let Some(command) = name.strip_prefix(COMMAND) {
             if ["http://", "https://"].iter().any(|scheme| command.starts_with(scheme)) {
-                return Err(ServerManifestError::Address(command.to_owned()));
+                Endpoint::read(command)?;
+                let (name, url) = (command.to_owned(), Some(command.to_owned()));
+                return Ok(Some(Self { name, url, ..Self::of_command(Vec::new()) }));
             }
             let words = shlex::split(command).filter(|words| !words.is_empty());
             let command = words.ok_or_else(|| ServerManifestError::Command(command.to_owned()))?;
@@ -157,9 +186,7 @@ impl ServerManifest {
     fn read(file: &str, text: &str) -> Result<Self, ServerManifestError> {
         let manifest: Self = toml_edit::de::from_str(text)
             .map_err(|error| ServerManifestError::Toml(file.to_owned(), Box::new(error)))?;
-        if manifest.command.is_empty() {
-            return Err(ServerManifestError::NoCommand(file.to_owned()));
-        }
+        manifest.check_address(file)?;
         let all = System::named("mcp").map(|system| system.profiles).unwrap_or_default();
         if let Some(other) = manifest.profiles.iter().find(|profile| !all.contains(&profile.as_str())) {
             return Err(ServerManifestError::Profile(file.to_owned(), other.clone(), all.join(", ")));
@@ -180,6 +207,35 @@ impl ServerManifest {
             return Err(ServerManifestError::NoTool { file: file.to_owned(), tool: tool.name().to_owned() });
         }
         Ok(manifest)
+    }
+
+    /// Checks how the server is reached.
+    fn check_address(&self, file: &str) -> Result<(), ServerManifestError> {
+        let file = || file.to_owned();
+        let Some(url) = &self.url else {
+            return if self.command.is_empty() { Err(ServerManifestError::NoCommand(file())) } else { Ok(()) };
+        };
+        let has_port = |text: &String| text.contains(Port::WORD);
+        // Any number does for a port that is not known yet.
+        Endpoint::read(&url.replace(Port::WORD, "1")).map_err(|error| ServerManifestError::Url(file(), error))?;
+        match (self.command.is_empty(), has_port(url)) {
+            (true, true) => Err(ServerManifestError::PortAlone(file())),
+            (false, false) => Err(ServerManifestError::FixedPort(file())),
+            (false, true) if !self.command.iter().chain(self.env.values()).chain(self.files.values()).any(has_port) => {
+                Err(ServerManifestError::PortUntold(file()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Why the server cannot be reached, if it is one that runs already.
+    pub fn is_nowhere(&self) -> Option<String> {
+        let url = self.url.as_ref().filter(|_| self.command.is_empty())?;
+        match Endpoint::read(url) {
+            Ok(endpoint) if endpoint.is_open() => None,
+            Ok(_) => Some(format!("nobody accepts connections at {url}: start the server, or mend its address")),
+            Err(error) => Some(error.to_string()),
+        }
     }
 
     /// The program of the command, if it is found nowhere.
@@ -213,6 +269,7 @@ impl ServerManifest {
             name: command.join(" "),
             protocol: ServerProtocol::McpServer,
             command,
+            url: None,
             profiles: usual_profiles(),
             env: IndexMap::new(),
             files: IndexMap::new(),
@@ -263,9 +320,31 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_no_command() {
-        let error = ServerManifest::named("mcp-server:http://127.0.0.1:1/mcp").unwrap_err().to_string();
-        assert!(error.contains("started by its command"), "{error}");
+    fn an_address_is_a_server_that_runs() {
+        let manifest = ServerManifest::named("mcp-server:http://127.0.0.1:1/mcp").unwrap().unwrap();
+        let url = Some("http://127.0.0.1:1/mcp".to_owned());
+        assert_eq!((manifest.url, manifest.command.len()), (url, 0));
+        let error = ServerManifest::named("mcp-server:http://example.com/mcp").unwrap_err().to_string();
+        assert!(error.contains("`example.com` is not this machine"), "{error}");
+    }
+
+    #[rstest]
+    #[case::the_port_is_given("command = [\"x\", \"{port}\"]\nurl = \"http://127.0.0.1:{port}/mcp\"", "")]
+    #[case::by_a_variable("command = [\"x\"]\nurl = \"http://[::1]:{port}/mcp\"\nenv = {PORT = \"{port}\"}", "")]
+    #[case::it_runs("url = \"http://localhost:8000/mcp\"", "")]
+    #[case::nothing("", "`command` is empty: give the server's program and its arguments, or as `url`")]
+    #[case::no_address("url = \"8000\"", "`url`: \"8000\" is no address of a server")]
+    #[case::elsewhere("url = \"http://10.0.0.1/mcp\"", "`url`: http://10.0.0.1/mcp: `10.0.0.1` is not this machine")]
+    #[case::a_fixed_port(
+        "command = [\"x\"]\nurl = \"http://127.0.0.1:8000/mcp\"",
+        "write {port} in `url` and in the command"
+    )]
+    #[case::no_command("url = \"http://127.0.0.1:{port}/mcp\"", "filled in for a `command` alone")]
+    #[case::untold("command = [\"x\"]\nurl = \"http://127.0.0.1:{port}/mcp\"", "the server is not told it")]
+    fn an_address_fits_its_command(#[case] rest: &str, #[case] expected: &str) {
+        let read = ServerManifest::read("own.toml", &format!("name = \"x\"\nprotocol = \"mcp-server\"\n{rest}\n"));
+        let error = read.err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.contains(expected) && error.is_empty() == expected.is_empty(), "{error}");
     }
 
     #[test]

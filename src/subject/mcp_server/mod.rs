@@ -1,14 +1,15 @@
-//! A server of the Model Context Protocol as it is installed: a program that a client starts, and whose tools ask its user.
+//! A server of the Model Context Protocol as it is installed, whose tools ask its user: a program that a client starts, or an address.
 //!
 //! ```text
-//!   stage ── feed ──▶ host ── lines ──▶ translation ──▶ server's stdin
-//!         ◀─ next ──       ◀─ lines ──              ◀── server's stdout
+//!   stage ── feed ──▶ host ── lines ──▶ translation ──▶ link ──▶ server's stdin, or a POST
+//!         ◀─ next ──       ◀─ lines ──              ◀──      ◀── server's stdout, or an answer of HTTP
 //! ```
 //!
 //! The host is the one of the reference, in this process. The translation makes what a scenario says of its own tools what the
-//! server has in their place.
+//! server has in their place. The link alone knows how a line is carried.
 
 mod content;
+mod link;
 mod manifest;
 mod translation;
 
@@ -20,10 +21,12 @@ use std::{
 };
 
 pub use self::manifest::{ServerManifest, ServerManifestError, ServerProtocol, ToolMapping};
-use self::translation::Translation;
+use self::{
+    link::{Ears, GRACE, Heard, Link},
+    translation::Translation,
+};
 use super::{
-    pipe::{Over, PipeProcess, Said},
-    place::{Place, Program},
+    mcp_http::HttpError,
     process::Leftovers,
     settling::{Settling, Silence},
 };
@@ -37,8 +40,6 @@ use crate::{
     },
 };
 
-/// How long a server may take to end once its stdin is closed, and what it has started, once it has ended.
-const GRACE: Duration = Duration::from_secs(2);
 /// By how much shorter the silence is after which a server counts as settled that has nothing to say.
 const ELSEWHERE: u32 = 10;
 
@@ -51,23 +52,17 @@ pub struct ServerOptions {
     pub settle: Duration,
 }
 
-/// A process of the server.
-struct Running {
-    process: PipeProcess,
-    place: Place,
-}
-
 /// A server as a subject.
 pub struct McpServer {
     manifest: ServerManifest,
     options: ServerOptions,
     claims: Claims,
-    tell: Sender<(u64, Said)>,
-    heard: Receiver<(u64, Said)>,
-    running: Option<Running>,
-    /// The number of the process. What an earlier one says does not count.
+    tell: Sender<(u64, Heard)>,
+    heard: Receiver<(u64, Heard)>,
+    running: Option<Link>,
+    /// The number of the connection. What comes on an earlier one does not count.
     number: u64,
-    /// The process of the run before, which ends beside this one.
+    /// The connection of the run before, which ends beside this one.
     ending: Option<JoinHandle<Leftovers>>,
     host: Host,
     translation: Translation,
@@ -83,13 +78,16 @@ pub struct McpServer {
 }
 
 impl McpServer {
-    /// Prepares the server. Each run has a process of its own.
+    /// Prepares the server. Each run has a connection of its own, and a process, if the server is not there already.
     ///
     /// # Errors
-    /// If its program is found nowhere.
+    /// If its program is found nowhere, or nobody is at its address.
     pub fn prepare(manifest: ServerManifest, options: ServerOptions) -> Result<Self, SubjectError> {
         if let Some(program) = manifest.missing_program() {
             let why = format!("no program `{program}` is found: install the server, or name the path of its program");
+            return Err(broken(Culprit::Environment, why));
+        }
+        if let Some(why) = manifest.is_nowhere() {
             return Err(broken(Culprit::Environment, why));
         }
         let (tell, heard) = mpsc::channel();
@@ -131,18 +129,8 @@ impl McpServer {
             }
         };
         self.number += 1;
-        let (number, tell) = (self.number, self.tell.clone());
-        let ServerManifest { command, env, files, .. } = &self.manifest;
-        let start = |place: Place| {
-            let told = move |said| tell.send((number, said)).is_ok();
-            let mut process = place.start(&Program { command, env, files }, "", told)?;
-            process.let_children_end(GRACE);
-            Ok(Running { process, place })
-        };
-        let running = Place::new().and_then(start).map_err(|error| {
-            broken(Culprit::Environment, format!("the server `{}` could not be started: {error}", command.join(" ")))
-        })?;
-        self.running = Some(running);
+        let ears = Ears { number: self.number, tell: &self.tell, heard: &self.heard };
+        self.running = Some(Link::start(&self.manifest, &self.options, config.era, &ears)?);
         self.version = config.era.version();
         let declared = config.capabilities.clone().unwrap_or_default();
         self.translation = Translation::new(config.era, &declared, &self.manifest);
@@ -166,7 +154,7 @@ impl McpServer {
 
     fn write(&self, text: String) {
         if let Some(running) = &self.running {
-            running.process.write(text.into_bytes());
+            running.write(text);
         }
     }
 
@@ -183,7 +171,7 @@ impl McpServer {
             false if self.host.is_elsewhere() => self.options.settle / ELSEWHERE,
             false => self.options.settle,
         };
-        let work = |server: &Self| server.running.as_ref().map_or(Duration::ZERO, |running| running.process.work());
+        let work = |server: &Self| server.running.as_ref().map_or(Duration::ZERO, Link::work);
         let before = if working { Duration::ZERO } else { work(self) };
         match self.heard.recv_timeout(patience) {
             Ok((number, said)) if number == self.number => {
@@ -211,21 +199,36 @@ impl McpServer {
         if self.host.is_ready() { Culprit::Subject } else { Culprit::Environment }
     }
 
-    /// Takes a line of the server, or the end of its stdout.
-    fn take(&mut self, said: Said) -> Result<(), SubjectError> {
-        match said {
-            Ok(line) => self.line(&line),
-            Err(Over::Unreadable(why)) => {
+    /// Takes a line of the server, or what else comes of it.
+    fn take(&mut self, heard: Heard) -> Result<(), SubjectError> {
+        match heard {
+            Heard::Line(line) => self.line(&line),
+            Heard::Unreadable(why) => {
                 Err(broken(Culprit::Subject, format!("the server {}: {why}", self.manifest.name)))
             }
-            Err(Over::Ended(_)) => self.over(),
+            Heard::Over if self.running.as_mut().is_some_and(Link::goes_on) => Ok(()),
+            Heard::Over => self.over(),
+            // Of a request that was given up, nothing is awaited.
+            Heard::NoResponse(id, _) if !self.host.awaits(&id) => Ok(()),
+            Heard::NoResponse(_, why) | Heard::Broken(why) => self.answers_wrongly(&why),
         }
+    }
+
+    /// The server does over HTTP what no server may do, or has ended.
+    fn answers_wrongly(&mut self, why: &HttpError) -> Result<(), SubjectError> {
+        if why.may_be_its_end() && self.running.as_mut().is_some_and(Link::has_ended) {
+            return self.over();
+        }
+        let Some(mut running) = self.running.take() else { return Ok(()) };
+        // Its log is whole once it has ended.
+        running.kill();
+        Err(broken(self.culprit(), format!("the server {}: {why}{}", self.manifest.name, running.log())))
     }
 
     /// Takes a line. One that is no JSON stands in the stream as a text.
     fn line(&mut self, line: &str) -> Result<(), SubjectError> {
         let Some(running) = &self.running else { return Ok(()) };
-        let line = running.place.read(line);
+        let line = running.read(line);
         self.check_version(&line)?;
         let heard = self.translation.incoming(line);
         let was_ready = self.host.is_ready();
@@ -269,15 +272,14 @@ impl McpServer {
         broken(Culprit::Environment, format!("the server {} {why}", self.manifest.name))
     }
 
-    /// The server's stdout has ended.
+    /// The process of the server has ended.
     fn over(&mut self) -> Result<(), SubjectError> {
         let Some(mut running) = self.running.take() else { return Ok(()) };
-        let status = self.ended(&running.process.end(GRACE))?;
+        let status = self.ended(&running.end())?;
         if self.host.is_owed() || self.host.is_asking() {
-            let log = running.process.log().join("\n  ");
             let meanwhile =
                 if self.host.is_owed() { "a request awaited its response" } else { "what it had asked was open" };
-            let why = format!("the server {} ended while {meanwhile}\n  {log}", self.manifest.name);
+            let why = format!("the server {} ended while {meanwhile}{}", self.manifest.name, running.log());
             return Err(broken(self.culprit(), why));
         }
         self.act(|host, _, made| host.close(made))?;
@@ -285,18 +287,23 @@ impl McpServer {
         Ok(())
     }
 
-    /// The host goes away: stdin is closed, and the server is waited for. What it says until its end is heard.
-    fn close_stdin(&mut self) -> Result<(), SubjectError> {
+    /// The host goes away. On stdio, the server is waited for, and what it says until its end is heard. Over HTTP its session ends.
+    fn go_away(&mut self) -> Result<(), SubjectError> {
         self.act(|host, _, made| host.close(made))?;
         let Some(mut running) = self.running.take() else { return Ok(()) };
-        let leftovers = running.process.end(GRACE);
-        while let Ok((number, said)) = self.heard.recv_timeout(GRACE) {
-            match said {
-                Ok(line) if number == self.number => {
-                    let heard = self.translation.incoming(running.place.read(&line));
+        let leftovers = running.end();
+        if !running.is_stdio() {
+            self.ended(&leftovers)?;
+            self.ready.push_back(Next::Effect(Effect::Exit(0)));
+            return Ok(());
+        }
+        while let Ok((number, heard)) = self.heard.recv_timeout(GRACE) {
+            match heard {
+                Heard::Line(line) if number == self.number => {
+                    let heard = self.translation.incoming(running.read(&line));
                     self.ready.push_back(Next::Effect(Effect::Client(heard.shown)));
                 }
-                Err(_) if number == self.number => break,
+                Heard::Over | Heard::Unreadable(_) if number == self.number => break,
                 _ => {}
             }
         }
@@ -351,7 +358,7 @@ impl Subject for McpServer {
                 Ok(())
             }
             Input::Signal(Signal::Interrupt) => self.act(|host, lines, made| host.cancel(lines, made)),
-            Input::Client(ClientEvent::Gone) | Input::Signal(Signal::Terminate | Signal::Quit) => self.close_stdin(),
+            Input::Client(ClientEvent::Gone) | Input::Signal(Signal::Terminate | Signal::Quit) => self.go_away(),
             Input::Client(ClientEvent::Attached) => Ok(()),
             Input::Tool(..) | Input::File(..) | Input::Fired(_) => {
                 self.ready.push_back(Next::Effect(Effect::Refuse(Why::Foreign)));
@@ -382,7 +389,7 @@ impl Subject for McpServer {
     fn stop(&mut self) -> Result<(), SubjectError> {
         self.await_ending();
         if let Some(mut running) = self.running.take() {
-            self.ending = Some(thread::spawn(move || running.process.end(GRACE)));
+            self.ending = Some(thread::spawn(move || running.end()));
         }
         Ok(())
     }
@@ -395,7 +402,7 @@ impl Subject for McpServer {
 
     fn kill(&mut self) {
         if let Some(mut running) = self.running.take() {
-            running.process.kill();
+            running.kill();
         }
     }
 

@@ -120,6 +120,11 @@ impl Process {
         self.process.work()
     }
 
+    /// Whether it ends within this time by itself.
+    pub fn ends_within(&mut self, patience: Duration) -> bool {
+        self.process.ends_within(patience)
+    }
+
     /// Closes stdin and waits up to `grace` for the process to end. Then stops it and every process that it started.
     pub fn end(&mut self, grace: Duration) -> Leftovers {
         self.stdin = None;

@@ -41,18 +41,26 @@ impl Process {
         Duration::ZERO
     }
 
-    /// Waits for at most `grace`, then kills the process.
-    pub fn end(&mut self, grace: Duration) -> Leftovers {
+    /// Whether it ends within this time by itself.
+    pub fn ends_within(&mut self, patience: Duration) -> bool {
         let (_sender, never) = mpsc::channel::<()>();
-        let mut left = grace;
-        while !left.is_zero() {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Leftovers { status: status.code(), ..Leftovers::default() };
+        let mut left = patience;
+        loop {
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                return true;
+            }
+            if left.is_zero() {
+                return false;
             }
             let step = STEP.min(left);
             let _ = never.recv_timeout(step);
             left -= step;
         }
+    }
+
+    /// Waits for at most `grace`, then kills the process.
+    pub fn end(&mut self, grace: Duration) -> Leftovers {
+        self.ends_within(grace);
         if let Ok(Some(status)) = self.child.try_wait() {
             return Leftovers { status: status.code(), ..Leftovers::default() };
         }

@@ -72,6 +72,11 @@ impl Process {
         Duration::ZERO
     }
 
+    /// Whether it ends within this time by itself.
+    pub fn ends_within(&mut self, patience: Duration) -> bool {
+        self.ended || self.exit.wait(patience)
+    }
+
     /// Waits for at most `grace` for the process to end by itself, then ends it and its descendants. Close its stdin
     /// before.
     pub fn end(&mut self, grace: Duration) -> Leftovers {

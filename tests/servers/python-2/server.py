@@ -1,5 +1,6 @@
 """A server on the second line of the official Python SDK, written as its documents show."""
 
+import sys
 import uuid
 from typing import Annotated, Literal
 
@@ -123,4 +124,8 @@ async def ask(
 
 
 if __name__ == "__main__":
-    mcp.run()
+    # On stdin and stdout, or over HTTP on the port that is given.
+    if len(sys.argv) > 1:
+        mcp.run("streamable-http", port=int(sys.argv[1]))
+    else:
+        mcp.run()

@@ -151,6 +151,11 @@ impl Host {
         !self.sent.is_empty()
     }
 
+    /// Whether the response with this id is awaited.
+    pub fn awaits(&self, id: &Value) -> bool {
+        self.sent.contains_key(&id.to_string())
+    }
+
     /// Whether it knows the tools of the server.
     pub const fn is_ready(&self) -> bool {
         self.is_ready
