@@ -41,20 +41,34 @@ Feature: The person who is not there
 
     Examples:
       | system | outcome | where | happens | told | row |
-      | jp-ask-user | dismissed | a terminal | the person cancels "Which way?" | "Tool input cancelled by user." | CAN-16 |
-      | jp-inquiry | dismissed | a terminal | the person cancels "Which way?" | "Tool input cancelled by user." | CAN-16 |
       | jp-ask-user | undeliverable | no terminal | nobody answers | "no interactive terminal is available" | RTE-10 |
       | jp-inquiry | undeliverable | no terminal | nobody answers | "no interactive terminal is available" | RTE-10 |
       | jp-ask-user | timed out | a terminal | nobody answers | null | I-1, I-9 |
       | jp-inquiry | timed out | a terminal | nobody answers | null | I-1, I-9 |
       | deepchat | declined | a terminal | the person rejects "Which way?" | null | DC-42 |
       | deepchat | timed out | a terminal | nobody answers | null | DC-19, I-9 |
-      | pi | dismissed | a terminal | the person cancels "Which way?" | "\\"cancelled\\":true" | PI-30 |
       | pi | timed out | a terminal | nobody answers | null | PI-35 |
       | pi | undeliverable | no terminal | nobody answers | "Questions pending. User input required." | PI-51 |
       | pilotdeck | dismissed | a terminal | the person cancels "Which way?" | "User declined to answer questions" | PD-41 |
       | pilotdeck | timed out | a terminal | nobody answers | null | PD-89, I-9 |
       | pilotdeck | undeliverable | no terminal | nobody answers | "(none registered)" | PD-33 |
+
+    @rfd082
+    Examples:
+      | system | outcome | where | happens | told | row |
+      | jp-ask-user | dismissed | a terminal | the person cancels "Which way?" | "Tool input cancelled by user." | CAN-16 |
+      | jp-inquiry | dismissed | a terminal | the person cancels "Which way?" | "Tool input cancelled by user." | CAN-16 |
+
+  Scenario: pi seed: dismissed
+    Given the system "pi"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person cancels "Which way?"
+    And the model says "on we go"
+    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-30]
+    And the answer "left" arrives 0 times [I-5]
+    And the answer "right" arrives 0 times [I-5]
 
   # No document says what the model is told here, so it is only shown.
   Scenario Outline: <system> <profile>: <outcome>
@@ -218,7 +232,6 @@ Feature: The person who is not there
       | dismissed | the person cancels "Which way?" | ACP-081 |
       | timed out | nobody answers | ACP-075 |
 
-  @lines
   Scenario: acp question_tool: turn cancelled
     Given the system "acp"
     And the profile "question_tool"
@@ -335,9 +348,11 @@ Feature: The person who is not there
     When the user says "go"
     And the model calls "deploy"
     And if asked, the person answers "May this run?" with "allow_once"
-    And SIGINT arrives when "Deploy where?" is shown
-    And the user says "and now" after the turn
-    And asked "and now" the model says "so be it"
+    And if told, the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}
+      """
+    And the model says "on we go" if it is asked
     And the run may end while the turn waits
     Then where the tool "deploy" may ask, it is not told "accept" [ACP-129]
     And where the tool "deploy" may ask, it is not told "decline" [ACP-130]
@@ -585,6 +600,7 @@ Feature: The person who is not there
     And SIGINT arrives when "Deploy where?" is shown
     And the user says "and now" after the turn
     And asked "and now" the model says "so be it"
+    And the run may end while the turn waits
     Then where the tool "deploy" may ask, it is not told "accept" [MCP-051]
 
     Examples:

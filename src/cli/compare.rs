@@ -89,7 +89,9 @@ pub fn run(args: &CompareArgs) -> Result<u8, InputErrors> {
     let has_endings = cases.iter().any(|case| case.tags.contains(ending::TAG));
     let seats = args.tested.seats()?;
     let [seat] = &seats[..] else {
-        return Err(InputError::new("only one subject can be compared with itself").help("name one agent").into());
+        return Err(InputError::new("the systems of one subject are compared, and several are named")
+            .help("name one agent")
+            .into());
     };
     if args.tested.is_foreign() {
         super::watch_signals()?;

@@ -21,6 +21,8 @@ pub struct Alike {
     pub words: String,
     /// How much of the words are the same.
     pub share: Share,
+    /// Whether the tool is told each of them otherwise, so that the difference is lost between the tool and the model.
+    pub tool_can_tell: bool,
     /// The ends, each with its scenario and the requirements that this names.
     pub ends: Vec<End>,
 }
@@ -52,7 +54,7 @@ pub enum Listener {
 pub enum Share {
     /// The same is told of all of them.
     Whole,
-    /// What is told of the first, which is no act of a person, has what is told of the second, which is one.
+    /// What is told of the ends that are no acts of a person at the question has what is told of those that are.
     Part,
 }
 
@@ -74,10 +76,12 @@ impl Listener {
     }
 }
 
-/// The ends that are told alike, by who asks. Ends of which nothing is told have not come about, and are left out.
+/// The ends that are told alike, by who asks. Ends of which nothing is told have not come about, and are left out; so are those
+/// of a question that was not asked.
 pub fn alike(cells: &[Cell]) -> Vec<Alike> {
     let mut by_who: IndexMap<&str, Vec<&Cell>> = IndexMap::new();
-    cells.iter().for_each(|cell| by_who.entry(&cell.who).or_default().push(cell));
+    let has_come = |cell: &&Cell| !cell.is_undeclared || cell.ending == Ending::Undeliverable;
+    cells.iter().filter(has_come).for_each(|cell| by_who.entry(&cell.who).or_default().push(cell));
     by_who.into_iter().flat_map(|(who, cells)| of_one(who, &cells)).collect()
 }
 
@@ -94,7 +98,9 @@ fn of_one(who: &str, cells: &[&Cell]) -> Vec<Alike> {
             let is_several = ends.iter().map(|end| end.ending).collect::<BTreeSet<_>>().len() > 1;
             // What the tool could not tell apart was lost before the model.
             if is_several && found.iter().all(|earlier| earlier.ends != ends) {
-                found.push(Alike { who: who.to_owned(), told, words: words.clone(), share: Share::Whole, ends });
+                let tool_can_tell = told == Listener::Model && are_different(group, Listener::Tool);
+                let (who, words) = (who.to_owned(), words.clone());
+                found.push(Alike { who, told, words, share: Share::Whole, tool_can_tell, ends });
             }
         }
         for (words, group) in &groups {
@@ -103,13 +109,21 @@ fn of_one(who: &str, cells: &[&Cell]) -> Vec<Alike> {
             for (_, acts) in groups.iter().filter(said).filter(|_| !of_no_act.is_empty()) {
                 let acts: Vec<&Cell> = acts.iter().copied().filter(|cell| cell.ending.is_an_act()).collect();
                 if !acts.is_empty() {
-                    let ends = ends(&[&of_no_act[..], &acts[..]].concat());
-                    found.push(Alike { who: who.to_owned(), told, words: words.clone(), share: Share::Part, ends });
+                    let both = [&of_no_act[..], &acts[..]].concat();
+                    let tool_can_tell = told == Listener::Model && are_different(&both, Listener::Tool);
+                    let (who, words, ends) = (who.to_owned(), words.clone(), ends(&both));
+                    found.push(Alike { who, told, words, share: Share::Part, tool_can_tell, ends });
                 }
             }
         }
     }
     found
+}
+
+/// Whether this listener is told of each of these, and of no two the same.
+fn are_different(cells: &[&Cell], listener: Listener) -> bool {
+    let told: Option<BTreeSet<String>> = cells.iter().map(|cell| listener.told(cell)).collect();
+    told.is_some_and(|told| told.len() == cells.len())
 }
 
 /// The ends of these cells, in the order of all tables.
@@ -122,4 +136,80 @@ fn ends(cells: &[&Cell]) -> Vec<End> {
         requirements: cell.requirements.clone(),
     };
     cells.into_iter().map(end).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{Alike, Cell, Ending, Listener, Share, alike};
+    use crate::suite::outcome::CaseVerdict;
+
+    fn cell(ending: Ending, tool: &[&str], model: &[&str]) -> Cell {
+        let texts = |told: &[&str]| told.iter().map(|text| (*text).to_owned()).collect();
+        Cell {
+            who: "one".to_owned(),
+            ending,
+            how: None,
+            happens: Vec::new(),
+            tool: texts(tool),
+            model: texts(model),
+            is_undeclared: false,
+            otherwise: None,
+            requirements: vec!["I-5".to_owned()],
+            scenario: ending.words().to_owned(),
+            verdict: CaseVerdict::Passed,
+        }
+    }
+
+    type Found = (Listener, Share, bool, Vec<Ending>);
+
+    #[rstest]
+    #[case::words_of_their_own(&[(Ending::Declined, "", "no"), (Ending::Dismissed, "", "closed")], &[])]
+    #[case::the_model_is_told_the_same(
+        &[(Ending::Dismissed, "", "no"), (Ending::TimedOut, "", "no")],
+        &[(Listener::Model, Share::Whole, false, vec![Ending::Dismissed, Ending::TimedOut])]
+    )]
+    #[case::the_tool_can_tell_and_the_model_cannot(
+        &[(Ending::Declined, "decline", "no"), (Ending::Dismissed, "cancel", "no")],
+        &[(Listener::Model, Share::Whole, true, vec![Ending::Declined, Ending::Dismissed])]
+    )]
+    #[case::what_is_lost_before_the_tool_is_named_once(
+        &[(Ending::Declined, "cancel", "no"), (Ending::Dismissed, "cancel", "no")],
+        &[(Listener::Tool, Share::Whole, false, vec![Ending::Declined, Ending::Dismissed])]
+    )]
+    #[case::the_words_of_an_act_with_more(
+        &[(Ending::Declined, "", "the user declined"), (Ending::TurnCancelled, "", "the user declined (aborted)")],
+        &[(Listener::Model, Share::Part, false, vec![Ending::Declined, Ending::TurnCancelled])]
+    )]
+    #[case::the_words_of_an_act_in_another_act(
+        &[(Ending::Declined, "", "no"), (Ending::Dismissed, "", "no, closed")],
+        &[]
+    )]
+    #[case::two_ways_to_one_end(&[(Ending::Undeliverable, "", "nobody"), (Ending::Undeliverable, "", "nobody")], &[])]
+    #[case::nobody_is_told(&[(Ending::Declined, "", ""), (Ending::TimedOut, "", "")], &[])]
+    fn ends_that_are_told_alike_are_found(#[case] played: &[(Ending, &str, &str)], #[case] expected: &[Found]) {
+        fn told<'t>(text: &'t &'t str) -> Vec<&'t str> {
+            Some(*text).filter(|text| !text.is_empty()).into_iter().collect()
+        }
+        let cells: Vec<Cell> =
+            played.iter().map(|(ending, tool, model)| cell(*ending, &told(tool), &told(model))).collect();
+        let kind = |found: &Alike| {
+            (found.told, found.share, found.tool_can_tell, found.ends.iter().map(|end| end.ending).collect())
+        };
+        let found: Vec<Found> = alike(&cells).iter().map(kind).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_question_that_was_not_asked_has_no_end() {
+        let unasked = |ending| Cell { is_undeclared: true, ..cell(ending, &["{}"], &["{}"]) };
+        assert_eq!(alike(&[unasked(Ending::Declined), unasked(Ending::Dismissed), unasked(Ending::Undeliverable)]), []);
+    }
+
+    #[test]
+    fn ends_of_others_are_not_compared() {
+        let other = Cell { who: "other".to_owned(), ..cell(Ending::TimedOut, &[], &["no"]) };
+        assert_eq!(alike(&[cell(Ending::Declined, &[], &["no"]), other]), []);
+    }
 }

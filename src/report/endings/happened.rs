@@ -84,3 +84,52 @@ const fn name(signal: Signal) -> &'static str {
         Signal::Quit => "SIGQUIT",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::happened;
+    use crate::{
+        model::{Millis, Op, json::json},
+        stage::{Lane, Observation, What},
+        system::{Act, ClientEvent, Effect, Input, Prompt, Signal, Why},
+    };
+
+    fn shows() -> What {
+        What::Effect(Effect::Show(Op::Prompt(1), Prompt::default()))
+    }
+
+    fn acts(act: Act) -> What {
+        What::Input(Input::Person(Op::Prompt(1), act))
+    }
+
+    fn fires() -> What {
+        What::Input(Input::Fired(Op::Timer(1)))
+    }
+
+    #[rstest]
+    #[case::nothing(vec![], &["nobody is asked"])]
+    #[case::a_question_alone(vec![(0, shows())], &["nobody does anything"])]
+    #[case::an_answer(vec![(0, shows()), (5, acts(Act::Answer(json!("left"))))], &["the person answers \"left\""])]
+    #[case::an_act_that_is_not_offered(
+        vec![(0, shows()), (0, acts(Act::Reject)), (0, What::Effect(Effect::Refuse(Why::NotOffered)))],
+        &["the person rejects, which is not offered"]
+    )]
+    #[case::a_time_limit(vec![(0, shows()), (60, fires())], &["60 ms pass"])]
+    #[case::a_time_limit_after_the_client_left(
+        vec![(0, shows()), (10, What::Input(Input::Client(ClientEvent::Gone))), (60, fires())],
+        &["the other end leaves", "50 ms pass"]
+    )]
+    #[case::a_timer_of_no_length(vec![(7, acts(Act::Cancel)), (7, fires())], &["the person cancels"])]
+    #[case::a_timer_that_was_given_up(
+        vec![(0, acts(Act::Cancel)), (0, What::Effect(Effect::Cancel(Op::Timer(1), Why::Superseded))), (60, fires())],
+        &["the person cancels"]
+    )]
+    #[case::a_signal(vec![(0, What::Input(Input::Signal(Signal::Interrupt)))], &["SIGINT arrives"])]
+    fn what_happens_is_told_in_order(#[case] run: Vec<(u64, What)>, #[case] expected: &[&str]) {
+        let observed = |(at_ms, what)| Observation { seq: 1, at_ms: Millis(at_ms), lane: Lane::Prompt, what };
+        let events: Vec<Observation> = run.into_iter().map(observed).collect();
+        assert_eq!(happened(&events), expected);
+    }
+}

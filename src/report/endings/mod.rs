@@ -21,7 +21,7 @@ use crate::{
         ending::{Ending, Played},
         outcome::{CaseVerdict, Outcome},
     },
-    system::{Effect, Input, System},
+    system::{Effect, Input, System, UNDECLARED},
 };
 
 use self::happened::happened;
@@ -46,6 +46,8 @@ pub struct Cell {
     pub tool: Vec<String>,
     /// What the model is told of it.
     pub model: Vec<String>,
+    /// Whether its tool asked nothing, because the other end had not declared that it may be asked.
+    pub is_undeclared: bool,
     /// How the run stands if neither is told anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<String>,
@@ -69,6 +71,8 @@ impl Cell {
             ending,
             how: how.map(str::to_owned),
             happens: happened(&outcome.events),
+            is_undeclared: !tool.is_empty()
+                && tool.iter().all(|told| told.starts_with(&format!("{{\"{UNDECLARED}\":"))),
             tool,
             model,
             otherwise: is_nothing.then(|| otherwise(outcome)),

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use comfy_table::{ContentArrangement, Table, presets::UTF8_FULL};
+use indexmap::IndexSet;
 
 use super::{
     Cell,
@@ -64,18 +65,36 @@ pub fn alike_as_text(alike: &[Alike]) -> String {
         return "Every end that is told of is told in words of its own.\n".to_owned();
     }
     let mut text = "Told alike:\n".to_owned();
-    for Alike { who, told, words, share, ends } in alike {
-        let names: Vec<&str> = ends.iter().map(|end| end.ending.words()).collect();
-        let how = match share {
-            Share::Whole => "the same is told of",
-            Share::Part => "the words of an act are told of what is none:",
+    for Alike { who, told, words, share, tool_can_tell, ends } in alike {
+        let names = |keep: fn(Ending) -> bool| {
+            let kept: IndexSet<&str> =
+                ends.iter().filter(|end| keep(end.ending)).map(|end| end.ending.words()).collect();
+            listed(&kept.into_iter().collect::<Vec<_>>())
         };
+        let listener = told.words();
+        let what = match share {
+            Share::Whole => format!("{listener} cannot tell {} apart", names(|_| true)),
+            Share::Part => {
+                let (of, words) = (names(|ending| !ending.is_an_act()), names(Ending::is_an_act));
+                format!("{listener} is told of {of} in the words of {words}")
+            }
+        };
+        let place = if *tool_can_tell { ", and the tool can" } else { "" };
         let words = shorten(&words.replace('\n', " "), TOLD_MAX);
-        let _ = writeln!(text, "\n{who}, {}: {how} {}\n  {words}", told.words(), names.join(", "));
+        let _ = writeln!(text, "\n{who}: {what}{place}\n  {words}");
         for end in ends {
             let requirements = end.requirements.join(", ");
             let _ = writeln!(text, "  {:<14} {} [{requirements}]", end.ending.words(), end.scenario);
         }
     }
     text
+}
+
+/// Words as a list in a sentence.
+fn listed(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_owned(),
+        [words @ .., last] => format!("{} and {last}", words.join(", ")),
+    }
 }
