@@ -549,7 +549,7 @@ Feature: The person who is not there
     And the model calls "deploy"
     And the person <act> "Deploy where?"
     And the model says "on we go" if it is asked
-    Then where "Deploy where?" was asked about, the tool "deploy" is told {"action": "<told>"} [MCP-055]
+    Then where "Deploy where?" was asked about and the call goes on, the tool "deploy" is told {"action": "<told>"} [MCP-055]
     And where the tool "deploy" may ask, it is not told "accept" [MCP-051]
 
     Examples:
@@ -671,7 +671,7 @@ Feature: The person who is not there
     And if asked, the person cancels "Deploy where?"
     And the model says "on we go" if it is asked
     And the run may end while the turn waits
-    Then no response of the client accepts [MCP-009]
+    Then no answer of the client accepts [MCP-009]
     And the response to 1 is an error [MCP-009.e]
 
     Examples:

@@ -87,8 +87,11 @@ fn field(message: &Value, name: &str) -> Option<Value> {
     message.get(name).or_else(|| within("params")).or_else(|| within("result")).cloned()
 }
 
-/// The ways to alter a text.
-const ALTERED: [(&str, fn(&str) -> String); 3] = [
+/// A way to alter a text.
+type Alter = fn(&str) -> String;
+
+/// The ways to alter a text, each with the word before the name of the field.
+const ALTERED: [(&str, Alter); 3] = [
     ("altered ", |text| {
         let middle = text.chars().count() / 2;
         let other = |c: char| if c == 'x' { 'y' } else { 'x' };
