@@ -196,7 +196,7 @@ Feature: What becomes of an answer
     And the model calls "survey"
     And the person answers "Tell us more" with <content>
     And the model says "done"
-    Then 1 result of a call begins with "surveyed" [MCP-073]
+    Then 1 result of a call begins with "surveyed" [MCP-077.f]
 
     Examples:
       | case | content |
