@@ -549,7 +549,7 @@ Feature: The person who is not there
     And the model calls "deploy"
     And the person <act> "Deploy where?"
     And the model says "on we go" if it is asked
-    Then where "Deploy where?" was asked about and the call goes on, the tool "deploy" is told {"action": "<told>"} [MCP-055]
+    Then where the call goes on after "Deploy where?", the tool "deploy" is told {"action": "<told>"} [MCP-055]
     And where the tool "deploy" may ask, it is not told "accept" [MCP-051]
 
     Examples:

@@ -251,7 +251,7 @@ Feature: Giving up, on either end
     And the model says "then not"
     And the run may end while the turn waits
     Then no answer of the client accepts [MCP-115]
-    And where "Deploy where?" was asked about and the call goes on, the tool "deploy" is told {"action": "decline"} [MCP-055]
+    And where the call goes on after "Deploy where?", the tool "deploy" is told {"action": "decline"} [MCP-055]
     And the model is told what became of the call "call_2" [MCP-125]
 
     Examples:

@@ -119,7 +119,7 @@ Feature: A client carries the question of a server, and the answer back
     And the model calls "deploy"
     And the person <act> "Deploy where?"
     And the model says "then not"
-    Then where "Deploy where?" was asked about and the call goes on, the tool "deploy" is told {"action": "<told>"} [MCP-055]
+    Then where the call goes on after "Deploy where?", the tool "deploy" is told {"action": "<told>"} [MCP-055]
     And where the tool "deploy" may ask, it is not told "accept" [MCP-051]
     And no answer that declines or cancels has a content [MCP-059]
     And the model is told what became of the call "call_1" [MCP-097]

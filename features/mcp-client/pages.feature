@@ -42,7 +42,7 @@ Feature: A page is opened with the user’s consent
     And the model calls "deploy"
     And the person <act> "Please sign in."
     And the model says "then not"
-    Then where "Please sign in." was asked about and the call goes on, the tool "deploy" is told {"action": "<told>"} [MCP-055]
+    Then where the call goes on after "Please sign in.", the tool "deploy" is told {"action": "<told>"} [MCP-055]
     And no answer of the client accepts [MCP-064]
     And the model is told what became of the call "call_1" [MCP-097]
 
@@ -115,7 +115,7 @@ Feature: A page is opened with the user’s consent
       """
     And if asked, the person answers "Please sign in." with "Open"
     And the model says "done" if it is asked
-    Then where "Please sign in." was asked about and the client calls "deploy" anew, it does so once, and as before [MCP-070]
+    Then after "Please sign in.", the client calls "deploy" anew as before and once, or not at all [MCP-070]
     And the model is told what became of the call "call_1" [MCP-125]
 
   @pages

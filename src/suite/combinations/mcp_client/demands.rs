@@ -76,8 +76,12 @@ fn told(situation: &Situation<'_>, text: &mut Text) {
 
 /// The step for what a tool is told. After a decline or a cancel in rounds, a client may end the call without a further one.
 fn is_told(situation: &Situation<'_>, question: &str, tool: &str, is_accepted: bool) -> String {
-    let goes_on = if situation.is_in_rounds() && !is_accepted { " and the call goes on" } else { "" };
-    format!("where {question:?} was asked about{goes_on}, the tool {tool:?} is told")
+    let when = if situation.is_in_rounds() && !is_accepted {
+        format!("the call goes on after {question:?}")
+    } else {
+        format!("{question:?} was asked about")
+    };
+    format!("where {when}, the tool {tool:?} is told")
 }
 
 /// What becomes of the other call.

@@ -51,7 +51,7 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "where {string} was asked about and the call goes on, the tool {string} is told {}",
+            "where the call goes on after {string}, the tool {string} is told {}",
             "The same where a result asks, and the client may end the call without a further round. Where it does, this never comes up.",
             |evidence, (prompt, tool, Fields(expected)): (String, String, Fields)| {
                 was_shown(evidence, &prompt)?;

@@ -235,7 +235,7 @@ fn settling() -> Vec<Step> {
             },
         ),
         then(
-            "where {string} was asked about and the client calls {string} anew, it does so once, and as before",
+            "after {string}, the client calls {string} anew as before and once, or not at all",
             "Once a prompt with that text is answered, and not before, there is one more call of the tool, with an id of its own and the \
              arguments of the first, and with no answers. Where no such prompt was shown, or the client does not call anew, this never comes \
              up.",

@@ -2,12 +2,16 @@
 //!
 //! It reads strictly, and never judges: a line that breaks the protocol stands in the stream for a `Then` to find.
 
+mod forms;
 mod rounds;
 
 use std::collections::BTreeMap;
 
-use self::rounds::Round;
-use super::{Outbox, config::Config, fits};
+use self::{
+    forms::{can_show, may_be_sent, with_defaults},
+    rounds::Round,
+};
+use super::{Outbox, config::Config};
 use crate::{
     model::{
         Op, ToolDefinition,
@@ -370,7 +374,8 @@ impl Host {
         };
         let mut reply = ask.mode.reply(&ask.params, act);
         if self.is_strict {
-            reply = reply.map(|reply| with_defaults(ask, reply)).filter(|reply| may_be_sent(ask, reply));
+            reply =
+                reply.map(|reply| with_defaults(&ask.params, reply)).filter(|reply| may_be_sent(&ask.params, reply));
         }
         let Some(reply) = reply else { return out.push(Effect::Refuse(Why::NotOffered)) };
         match self.asks.remove(&op).map(|ask| ask.of) {
@@ -459,35 +464,6 @@ fn definition(tool: &Value) -> Option<ToolDefinition> {
     let description = text(tool, "description").unwrap_or_default();
     from_value(&json!({"name": text(tool, "name")?, "description": description, "parameters": tool["inputSchema"]}))
         .ok()
-}
-
-/// Whether each property of a form is of a kind that the protocol has. What is none cannot be filled in (MCP-050).
-fn can_show(schema: &Value) -> bool {
-    let is_known = |property: &Value| match text(property, "type") {
-        Some("string" | "number" | "integer" | "boolean") => true,
-        Some("array") => ["enum", "anyOf"].iter().any(|choices| property["items"].get(*choices).is_some()),
-        _ => false,
-    };
-    schema["properties"].as_object().is_some_and(|properties| properties.iter().all(|(_, one)| is_known(one)))
-}
-
-/// A reply with the defaults of the form for what the user left as it was filled in (MCP-057).
-fn with_defaults(ask: &Ask, mut reply: Value) -> Value {
-    let properties = ask.params["requestedSchema"]["properties"].as_object();
-    if let Some(content) = reply.get_mut("content").and_then(Value::as_object_mut) {
-        for (name, property) in properties.into_iter().flatten() {
-            if let Some(default) = property.get("default").filter(|_| !content.contains_key(name.as_str())) {
-                content.insert(name.clone(), default.clone());
-            }
-        }
-    }
-    reply
-}
-
-/// Whether a reply answers what is asked: the content of a form fits it (MCP-060).
-fn may_be_sent(ask: &Ask, reply: &Value) -> bool {
-    let content = reply.get("content");
-    content.is_none_or(|content| fits(&ask.params["requestedSchema"], content).is_ok())
 }
 
 /// What the model is told of a call: its texts.
