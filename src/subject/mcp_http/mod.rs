@@ -36,5 +36,5 @@ pub use self::{
     endpoint::{Endpoint, EndpointError},
     error::HttpError,
     port::Port,
-    serving::{FromClient, Server, Session},
+    serving::{FromClient, Server, Serving, Session},
 };
