@@ -29,6 +29,8 @@ mod error;
 mod exchange;
 mod outgoing;
 mod port;
+#[cfg(test)]
+pub mod raw;
 mod serving;
 
 pub use self::{

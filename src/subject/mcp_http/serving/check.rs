@@ -182,7 +182,7 @@ mod tests {
     use hyper::{HeaderMap, Method};
     use rstest::rstest;
 
-    use super::{Kind, Versions, check_head, check_message};
+    use super::{Era, Kind, Versions, check_head, check_message};
     use crate::model::{
         json::{Value, json},
         rpc::{notification, request, result},
@@ -246,6 +246,28 @@ mod tests {
         #[case] expected: Result<Kind, i64>,
     ) {
         let found = check_message(&headers(lines), line.to_string().as_bytes(), Versions(None));
+        let found = found.map(|(_, kind)| kind).map_err(|refusal| refusal.body["error"]["code"].as_i64().unwrap());
+        assert_eq!(found, expected);
+    }
+
+    /// A server of one version takes that alone.
+    #[rstest]
+    #[case::in_a_session(Era::November2025, request(&0.into(), "ping", json!({})), &[OLD], Ok(Kind::InSession))]
+    #[case::without_the_header(Era::June2025, request(&0.into(), "ping", json!({})), &[], Ok(Kind::InSession))]
+    #[case::another_header(Era::June2025, request(&0.into(), "ping", json!({})), &[OLD], Err(-32600))]
+    #[case::a_later_one(Era::November2025, modern("tools/list"), &[NEW, ("mcp-method", "tools/list")], Err(-32600))]
+    #[case::opens(Era::July2026, request(&0.into(), "initialize", json!({})), &[], Ok(Kind::Alone))]
+    #[case::an_earlier_one(Era::July2026, request(&0.into(), "tools/list", json!({})), &[OLD], Err(-32020))]
+    #[case::no_header(Era::July2026, request(&0.into(), "tools/list", json!({})), &[], Err(-32020))]
+    #[case::a_notification(Era::July2026, notification("x", json!({})), &[NEW], Ok(Kind::Alone))]
+    #[case::a_response(Era::July2026, result(&0.into(), json!({})), &[NEW], Ok(Kind::Alone))]
+    fn a_server_of_one_version_takes_that_alone(
+        #[case] era: Era,
+        #[case] line: Value,
+        #[case] lines: &[(&'static str, &str)],
+        #[case] expected: Result<Kind, i64>,
+    ) {
+        let found = check_message(&headers(lines), line.to_string().as_bytes(), Versions(Some(era)));
         let found = found.map(|(_, kind)| kind).map_err(|refusal| refusal.body["error"]["code"].as_i64().unwrap());
         assert_eq!(found, expected);
     }

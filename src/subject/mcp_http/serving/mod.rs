@@ -14,6 +14,8 @@ mod exchange;
 mod replies;
 mod sessions;
 mod streams;
+#[cfg(test)]
+mod tests;
 
 use std::{
     io,
