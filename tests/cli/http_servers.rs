@@ -36,7 +36,7 @@ fn with_port() -> String {
 }
 
 /// The events of each scenario below a folder.
-fn streams(folder: &Path) -> Vec<(String, String)> {
+pub fn streams(folder: &Path) -> Vec<(String, String)> {
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let mut streams: Vec<_> = files
         .filter(|file| file.extension().is_some_and(|end| end == "jsonl"))
