@@ -13,6 +13,7 @@ import urllib.parse
 ROUNDS = "2026-07-28"
 KINDS = ("string", "number", "integer", "boolean")
 ROUNDS_MAX = 10
+ASKS_MAX = 20  # what a user can be shown at once
 
 
 def say(line):
@@ -180,8 +181,9 @@ class Client:
 
     def called(self, call, answer, times):
         error, result = answer.get("error"), answer.get("result", {})
-        if error and error["code"] == -32042 and self.may_ask("url"):
-            pages = {str(number): page for number, page in enumerate(error["data"]["elicitations"])}
+        wanted = error["data"]["elicitations"] if error and error["code"] == -32042 else []
+        if wanted and self.may_ask("url"):
+            pages = {str(number): page for number, page in enumerate(wanted)}
             return self.round(call, pages, {}, times, is_error=True)
         if error:
             return self.ends(call, error["message"], True)
@@ -230,7 +232,7 @@ class Client:
 
     def can_show(self, params):
         mode = params.get("mode", "form")
-        if not self.may_ask(mode):
+        if not self.may_ask(mode) or len(self.asks) >= ASKS_MAX:
             return False
         fields = params.get("requestedSchema", {}).get("properties", {}).values() if mode == "form" else []
         is_list = lambda field: field.get("type") == "array" and {"enum", "anyOf"} & field.get("items", {}).keys()
