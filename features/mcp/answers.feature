@@ -73,6 +73,8 @@ Feature: What becomes of an answer
       | declined, with content | "result": {"action": "decline", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | MCP-074.e |
       | cancelled, with content | "result": {"action": "cancel", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | MCP-074.e |
       | an action that nobody knows | "result": {"action": "later", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
+      | an action in other letters | "result": {"action": "ACCEPT", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
+      | an action with blanks | "result": {"action": " accept ", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
       | no action | "result": {"content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
       | accepted without content | "result": {"action": "accept"} | MCP-078 | MCP-078 |
       | accepted with the content null | "result": {"action": "accept", "content": null} | MCP-078 | MCP-078 |
@@ -117,6 +119,15 @@ Feature: What becomes of an answer
       | the title of a pick | {"name": "Ada", "count": 1, "langs": ["German"]} |
       | no pick where one is needed | {"name": "Ada", "count": 1, "langs": []} |
       | what is required is missing | {"count": 1} |
+      | yes for a number | {"name": "Ada", "count": true} |
+      | the word true for yes or no | {"name": "Ada", "count": 1, "loud": "true"} |
+      | a fraction between the limits | {"name": "Ada", "count": 50.5} |
+      | a part that is too large | {"name": "Ada", "count": 1, "share": 1.01} |
+      | one letter too long | {"name": "⟨21×é⟩", "count": 1} |
+      | a choice in other letters | {"name": "Ada", "count": 1, "level": "HIGH"} |
+      | no address of mail | {"name": "Ada", "count": 1, "mail": "nobody"} |
+      | a pick among others | {"name": "Ada", "count": 1, "days": ["mon", "sun"]} |
+      | the content as a text | "{\\"name\\": \\"Ada\\", \\"count\\": 1}" |
 
   Scenario: A second answer changes nothing, and the next call works
     Given the system "mcp"
@@ -175,3 +186,50 @@ Feature: What becomes of an answer
     And the model says "done" if it is asked
     And the run may end while the turn waits
     Then 1 result of a call begins with "deployed" [MCP-081]
+
+  @survey
+  Scenario Outline: What just fits is acted upon: <case>
+    Given the system "mcp"
+    And the profile "2025-11-25"
+    And a terminal
+    When the user says "go"
+    And the model calls "survey"
+    And the person answers "Tell us more" with <content>
+    And the model says "done"
+    Then 1 result of a call begins with "surveyed" [MCP-077.f]
+
+    Examples:
+      | case | content |
+      | the largest, and the longest in other letters | {"name": "⟨20×é⟩", "count": 100, "share": 1} |
+      | the longest in faces | {"name": "⟨20×😀⟩", "count": 0, "share": 0} |
+      | the shortest, and all picks | {"name": "x", "count": 1, "days": ["tue", "mon"], "langs": ["fr"], "zone": "us"} |
+
+  @status
+  Scenario Outline: What is answered with an error leaves the connection as it was: <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "\u003cid>", "error": {"code": -32603, "message": "failed"}}
+      """
+    And if asked again, the person rejects "Deploy where?"
+    And the model calls "status"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the person answers "Deploy where?" with "staging"
+    And the model says "done" if it is asked
+    And the run may end while the turn waits
+    Then 1 result of a call begins with "ready" [MCP-080]
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |

@@ -137,6 +137,7 @@ Feature: What a server asks
     When the user says "go"
     And the model calls "connect"
     And if asked, the person answers "Sign in first" with "Open"
+    And if asked again, the person rejects "Sign in first"
     And the model says "done"
     Then each page has an address [MCP-027]
     And the address of each page is https [MCP-029]
@@ -158,6 +159,7 @@ Feature: What a server asks
     And if asked, the person answers "Sign in first" with "Open"
     And the model calls "connect"
     And if asked, the person rejects "Sign in first"
+    And if asked again, the person rejects "Sign in first"
     And the model says "done"
     Then each page has an elicitationId of its own [MCP-028]
 
@@ -169,6 +171,7 @@ Feature: What a server asks
     When the user says "go"
     And the model calls "connect"
     And if asked, the person answers "Sign in first" with "Open"
+    And if asked again, the person rejects "Sign in first"
     And the model says "done"
     Then no page has an elicitationId [MCP-028.n]
 
@@ -199,3 +202,25 @@ Feature: What a server asks
     Then the call "call_1" fails
     And no prompt is shown
     And the turn ends completed
+
+  @pair @answers
+  Scenario Outline: Each of two questions gets its own answer, in whatever order the user gives them: <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "pair"
+    And the person answers "Which first?" with "one"
+    And after 1000 ms the person answers "Which second?" with "two"
+    And the model calls "pair"
+    And after 1000 ms the person answers "Which first?" with "two"
+    And the person answers "Which second?" with "one"
+    And the model says "done"
+    Then 2 results of a call begin with "paired" [MCP-073]
+    And where just 4 prompts were shown, "call_1" and "call_2" have different results [MCP-073]
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |
+      | 2026-07-28 |

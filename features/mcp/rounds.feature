@@ -62,7 +62,7 @@ Feature: Rounds
       """
       {"version": "1.4"}
       """
-    And the client answers "input_required" with the line:
+    And the client answers "elicitation/create" with the line:
       """
       {"jsonrpc": "2.0", "id": "again", "method": "tools/call", "params": {
         "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}},
@@ -78,6 +78,9 @@ Feature: Rounds
     Examples:
       | case | state |
       | made up | "requestState": "made-up" |
+      | another letter | "requestState": "\\u003caltered requestState>" |
+      | cut | "requestState": "\\u003ccut requestState>" |
+      | said twice | "requestState": "\\u003cdoubled requestState>" |
       | empty | "requestState": "" |
       | a number | "requestState": 7 |
       | null | "requestState": null |
@@ -91,7 +94,7 @@ Feature: Rounds
       """
       {"version": "1.4"}
       """
-    And the client answers "input_required" with the line:
+    And the client answers "elicitation/create" with the line:
       """
       {"jsonrpc": "2.0", "id": "again", "method": "tools/call", "params": {
         "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}},
@@ -123,7 +126,7 @@ Feature: Rounds
       """
       {"version": "1.4"}
       """
-    And the client answers "input_required" with:
+    And the client answers "elicitation/create" with:
       """
       [
         {"line": {"jsonrpc": "2.0", "id": "again", "method": "tools/call", "params": {
@@ -141,7 +144,7 @@ Feature: Rounds
       ]
       """
     And the model says "done"
-    Then 1 result of a call begins with "deployed" [MCP-104]
+    Then every result that begins with "deployed" is one and the same [MCP-104]
     And 1 message tells the client {"id": "once more"} [MCP-104]
 
     Examples:
@@ -156,7 +159,7 @@ Feature: Rounds
     And a terminal
     When the user says "go"
     And the model calls "pair"
-    And the client answers "input_required" with the line:
+    And the client answers "elicitation/create" with the line:
       """
       {"jsonrpc": "2.0", "id": "again", "method": "tools/call", "params": {
         "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}},
@@ -178,7 +181,7 @@ Feature: Rounds
       """
       {"version": "1.4"}
       """
-    And the client answers "input_required" with the line:
+    And the client answers "elicitation/create" with the line:
       """
       {"jsonrpc": "2.0", "id": "again", "method": "tools/call", "params": {
         "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}},
@@ -198,7 +201,7 @@ Feature: Rounds
       """
       {"version": "1.4"}
       """
-    And the client answers "input_required" with the line:
+    And the client answers "elicitation/create" with the line:
       """
       {"jsonrpc": "2.0", "id": "again", "method": "tools/call", "params": {
         "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}},
@@ -226,7 +229,7 @@ Feature: Rounds
       """
       {"version": "1.4"}
       """
-    And the client answers "input_required" with the line:
+    And the client answers "elicitation/create" with the line:
       """
       {"jsonrpc": "2.0", "id": "again", "method": "tools/call", "params": {
         "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}},

@@ -96,6 +96,7 @@ Feature: The shape of what a server sends
     When the user says "go"
     And the model calls "connect"
     And if asked, the person answers "Sign in first" with "Open"
+    And if asked again, the person rejects "Sign in first"
     And the model says "done"
     Then each page has an address [MCP-027]
     And the address of each page is https [MCP-029]
@@ -108,6 +109,7 @@ Feature: The shape of what a server sends
     When the user says "go"
     And the model calls "connect"
     And if asked, the person answers "Sign in first" with "Open"
+    And if asked again, the person rejects "Sign in first"
     And the model says "done"
     Then each page has an address [MCP-027]
     And the address of each page is https [MCP-029]

@@ -4,16 +4,24 @@ use std::{collections::BTreeSet, fmt::Write, path::PathBuf, sync::Arc};
 
 use clap::{Args, ValueEnum};
 
-use super::print;
+use super::{
+    print,
+    tested::{Seat, TestedArgs},
+};
 use crate::{
-    report::{ExitCode, Side, compared},
+    model::json::{Value, json},
+    report::{
+        ExitCode, Side, compared,
+        endings::{self, Cell},
+    },
     stage::Lane,
-    subject::{AdapterOptions, SubjectSpec},
+    subject::AdapterOptions,
     suite::{
         InputError, InputErrors,
         case::Case,
         catalogue::Catalogue,
-        outcome::CaseVerdict,
+        ending::{self, Ending},
+        outcome::{CaseVerdict, Outcome},
         read_cases,
         runner::{self, Options, Transport},
     },
@@ -32,6 +40,8 @@ pub struct CompareArgs {
     /// Only these systems
     #[arg(long, value_name = "SYSTEM", value_delimiter = ',')]
     systems: Vec<String>,
+    #[command(flatten)]
+    tested: TestedArgs,
     /// The width in characters; without it: the width of the terminal
     #[arg(long, value_name = "CHARACTERS", value_parser = clap::value_parser!(u16).range(40..))]
     width: Option<u16>,
@@ -74,16 +84,64 @@ pub fn run(args: &CompareArgs) -> Result<u8, InputErrors> {
             .into());
     }
     cases.retain(|case| args.systems.is_empty() || args.systems.contains(&case.system));
+    check_endings(&cases)?;
     let title = cases.first().map(|case| case.feature.clone()).unwrap_or_default();
-    let suite = runner::run(cases.into_iter().map(Arc::new).collect(), options(), |_| {})
+    let has_endings = cases.iter().any(|case| case.tags.contains(ending::TAG));
+    let seats = args.tested.seats()?;
+    let [seat] = &seats[..] else {
+        return Err(InputError::new("the systems of one subject are compared, and several are named")
+            .help("name one agent")
+            .into());
+    };
+    if args.tested.is_foreign() {
+        super::watch_signals()?;
+    }
+    let options = options(seat, args.tested.is_foreign());
+    let suite = runner::run(cases.into_iter().map(Arc::new).collect(), options, |_| {})
         .map_err(|error| InputError::new(error.message))?;
-    let sides: Vec<Side> = suite.outcomes.iter().map(Side::of).collect();
-    print(&match args.format {
-        Shape::Table => format!("{title}\n\n{}", compared(&sides, args.width())),
-        Shape::Json => format!("{:#}\n", crate::model::json::json!({"story": title, "sides": sides})),
+    let mut outcomes = suite.outcomes;
+    outcomes.retain(|outcome| outcome.skipped.is_none());
+    if outcomes.is_empty() {
+        return Err(InputError::new(format!("{} plays no scenario of the story", suite.claims.who)).into());
+    }
+    let story = json!({"story": title});
+    print(&match (args.format, has_endings) {
+        (Shape::Table, true) => format!("{title}\n\n{}", endings_as_text(&outcomes, args.width())),
+        (Shape::Json, true) => format!("{:#}\n", endings_as_json(story, &outcomes)),
+        (Shape::Table, false) => {
+            format!("{title}\n\n{}", compared(&outcomes.iter().map(Side::of).collect::<Vec<_>>(), args.width()))
+        }
+        (Shape::Json, false) => {
+            let sides: Vec<Side> = outcomes.iter().map(Side::of).collect();
+            format!("{:#}\n", json!({"story": title, "sides": sides}))
+        }
     });
-    let holds = suite.outcomes.iter().all(|outcome| outcome.verdict() == CaseVerdict::Passed);
+    let holds = outcomes.iter().all(|outcome| outcome.verdict() == CaseVerdict::Passed);
     Ok(if holds { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })
+}
+
+/// Finds a scenario of a story of ends whose title names none.
+fn check_endings(cases: &[Case]) -> Result<(), InputError> {
+    let tagged = cases.iter().filter(|case| case.tags.contains(ending::TAG));
+    let wrong = tagged.into_iter().find(|case| ending::Played::read(&case.name).is_none());
+    wrong.map_or(Ok(()), |case| {
+        let ends = Ending::ALL.map(Ending::words).join(", ");
+        Err(InputError::new(format!("{}:{}: the title {:?} names no end", case.file, case.line, case.name))
+            .help(format!("write `WHO: END`; the ends are {ends}")))
+    })
+}
+
+fn endings_as_text(outcomes: &[Outcome], width: u16) -> String {
+    let cells: Vec<Cell> = outcomes.iter().filter_map(Cell::of).collect();
+    let tables = endings::tables(&endings::columns(outcomes), &cells, width);
+    format!("{tables}\n{}", endings::alike_as_text(&endings::alike(&cells)))
+}
+
+fn endings_as_json(mut story: Value, outcomes: &[Outcome]) -> Value {
+    let cells: Vec<Cell> = outcomes.iter().filter_map(Cell::of).collect();
+    story["alike"] = json!(endings::alike(&cells));
+    story["endings"] = json!(cells);
+    story
 }
 
 impl CompareArgs {
@@ -92,11 +150,11 @@ impl CompareArgs {
     }
 }
 
-/// Runs the reference in memory, without snapshots.
-fn options() -> Options {
+/// Runs without snapshots, and the reference in memory.
+fn options(seat: &Seat, is_foreign: bool) -> Options {
     Options {
-        spec: SubjectSpec::default(),
-        transport: Transport::Memory,
+        spec: seat.spec.clone(),
+        transport: if is_foreign { Transport::Http } else { Transport::Memory },
         adapter_options: AdapterOptions::default(),
         jobs: 1,
         fail_fast: false,

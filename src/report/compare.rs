@@ -18,7 +18,7 @@ const VALUE_MAX: usize = 120;
 /// The most values of one message or event that are shown.
 const LINES_MAX: usize = 16;
 /// The narrowest column that can be read, in characters.
-const COLUMN_MIN: usize = 24;
+pub(super) const COLUMN_MIN: usize = 24;
 
 /// A story in one system.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -116,13 +116,8 @@ fn cut(text: &str) -> String {
 
 /// What the last request to the model has after the user's first message.
 fn told(events: &[Observation]) -> Vec<String> {
-    let mut requests = events.iter().filter_map(|event| match &event.what {
-        What::Effect(Effect::Request(_, request)) if request.schema.is_none() => Some(&**request),
-        _ => None,
-    });
     let mut told = Vec::new();
-    let last: Option<&ModelRequest> = requests.next_back();
-    for message in last.into_iter().flat_map(|request| &request.messages) {
+    for message in last_request(events).into_iter().flat_map(|request| &request.messages) {
         for part in &message.parts {
             match part {
                 Part::Text(text) if message.role == Role::User => told.push(format!("user: {}", cut(text))),
@@ -135,6 +130,14 @@ fn told(events: &[Observation]) -> Vec<String> {
         }
     }
     told.into_iter().skip(1).collect()
+}
+
+/// The last request to the model, inquiries aside.
+pub(super) fn last_request(events: &[Observation]) -> Option<&ModelRequest> {
+    events.iter().rev().find_map(|event| match &event.what {
+        What::Effect(Effect::Request(_, request)) if request.schema.is_none() => Some(&**request),
+        _ => None,
+    })
 }
 
 /// The records. If a record replaces an earlier one, only its changes are shown.
@@ -206,11 +209,17 @@ fn changed(old: &Value, new: &Value) -> Option<Value> {
 
 /// How the turn and the run ended, in words.
 fn ended(outcome: &Outcome) -> String {
-    let turn = outcome.events.iter().rev().find_map(|event| match &event.what {
+    let run = outcome.end.as_ref().map_or("not run", |end| end.word());
+    format!("{}; the run is {run}", turn(&outcome.events))
+}
+
+/// How the last turn ended, in words.
+pub(super) fn turn(events: &[Observation]) -> String {
+    let turn = events.iter().rev().find_map(|event| match &event.what {
         What::Effect(Effect::Turn(turn)) => Some(turn),
         _ => None,
     });
-    let turn = match turn {
+    match turn {
         None => "no turn".to_owned(),
         Some(Turn::Began) => "the turn goes on".to_owned(),
         Some(Turn::Paused) => "the turn waits".to_owned(),
@@ -219,9 +228,7 @@ fn ended(outcome: &Outcome) -> String {
             let word = word.as_ref().map(|word| word.as_str().map_or(word.to_string(), str::to_owned));
             format!("the turn is {}", word.unwrap_or_default())
         }
-    };
-    let run = outcome.end.as_ref().map_or("not run", |end| end.word());
-    format!("{turn}; the run is {run}")
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 mod compare;
 mod conditions;
 pub mod diff;
+pub mod endings;
 mod exit_code;
 pub mod expected;
 mod failure;

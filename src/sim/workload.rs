@@ -106,7 +106,7 @@ impl Workload {
             }
             match then {
                 ToolEnd::Done(text) | ToolEnd::Error(text) => take(text),
-                ToolEnd::Panicked => {}
+                ToolEnd::Panicked | ToolEnd::Told => {}
             }
         }
         let Setup { profile, terminal: _, argv, config, tools, stored } = &self.setup;

@@ -165,6 +165,8 @@ pub enum ToolEnd {
     Error(String),
     /// With a panic.
     Panicked,
+    /// With what each of its questions was told, as JSON.
+    Told,
 }
 
 /// What the person does at a prompt.

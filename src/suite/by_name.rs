@@ -56,11 +56,7 @@ impl<'s> Wanted<'s> {
         let longest = texts.iter().max_by_key(|text| text.len()).filter(|text| !may_be_added(text));
         let of_ids =
             |c: char| c == '/' || c == '-' || c == '.' || c == '_' || c.is_alphanumeric() && !c.is_ascii_uppercase();
-        Self {
-            selection,
-            has: longest.map(|text| Finder::new(text)),
-            in_ids: longest.is_none_or(|text| text.chars().all(of_ids)),
-        }
+        Self { selection, has: longest.map(Finder::new), in_ids: longest.is_none_or(|text| text.chars().all(of_ids)) }
     }
 
     /// Whether the scenario of a feature with this name, or a run that is derived from it, may be selected.

@@ -21,6 +21,7 @@ pub mod check;
 pub mod combinations;
 pub mod derived;
 pub(crate) mod embedded;
+pub mod ending;
 pub mod events;
 mod files;
 pub mod former_ids;

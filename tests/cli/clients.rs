@@ -41,8 +41,8 @@ fn a_client_in_plain_python_passes(#[values("asks", "cancelling", "pages", "roun
 /// What a client does wrongly is found at the requirement.
 #[rstest]
 #[case::accepts_a_decline(
-    "answer = line[\"answer\"]",
-    "answer = {**line[\"answer\"], \"action\": \"accept\"}",
+    "self.answered(line[\"answer\"])",
+    "self.answered({**line[\"answer\"], \"action\": \"accept\"})",
     "^mcp-client/forms/the-server-is-told-what-the-user-did-rejects-2025-11-25",
     "MCP-051   must"
 )]

@@ -129,6 +129,7 @@ fn first_feature() -> String {
 /// only run. None may end as a mistake or a bug.
 #[rstest]
 #[case::a_run("a-run")]
+#[case::compare("compare")]
 #[case::editor("editor")]
 #[case::installed_agents("installed-agents")]
 #[case::mcp_servers("mcp-servers")]

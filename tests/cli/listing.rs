@@ -1,10 +1,12 @@
-//! The subcommands that run no scenario.
+//! The subcommands that run no scenario, and those that show one.
+
+use std::fs;
 
 use regex::Regex;
 use rstest::rstest;
 use serde_json::Value;
 
-use crate::bench::hotseat;
+use crate::bench::{folder, hotseat, program};
 
 fn json(arguments: &[&str]) -> Value {
     let said = hotseat(arguments);
@@ -21,6 +23,8 @@ fn json(arguments: &[&str]) -> Value {
 #[case(&["compare"])]
 #[case(&["compare", "cancel", "--systems", "jp-ask-user,deepchat", "--width", "120"])]
 #[case(&["compare", "two-at-once", "--systems", "deepchat,pilotdeck", "--width", "70"])]
+#[case(&["compare", "the-absent-person", "--systems", "jp-inquiry,pi", "--width", "110"])]
+#[case(&["compare", "the-absent-person", "--systems", "acp,mcp-client", "--width", "110"])]
 #[case(&["steps", "secret"])]
 #[case(&["steps", "no step has this in it"])]
 #[case(&["--help"])]
@@ -133,4 +137,51 @@ fn a_comparison_is_also_printed_as_json() {
     let compared = json(&["compare", "cancel", "--format", "json", "--systems", "jp-ask-user"]);
     assert_eq!(compared["story"], "The user cancels");
     assert_eq!(compared["sides"][0]["told"], serde_json::json!(["call_1: Tool input cancelled by user."]));
+}
+
+/// The model of pi's RPC mode is told of a dialog whose time is up what it is told of one that its client has dismissed.
+#[test]
+fn ends_that_are_told_alike_are_listed_with_their_places() {
+    let compared = json(&["compare", "the-absent-person", "--format", "json", "--systems", "pi"]);
+    let alike = compared["alike"].as_array().unwrap().iter().find(|alike| alike["who"] == "pi pi-rpc").unwrap();
+    assert_eq!((alike["told"].as_str(), alike["share"].as_str()), (Some("model"), Some("whole")));
+    let timed_out = &alike["ends"].as_array().unwrap()[2];
+    assert_eq!(timed_out["ending"], "timed_out");
+    assert_eq!(timed_out["scenario"], "common/the-absent-person/pi-pi-rpc-timed-out");
+    assert_eq!(timed_out["requirements"], serde_json::json!(["PI-66"]));
+    let dismissed = compared["endings"].as_array().unwrap().iter().find(|cell| cell["ending"] == "dismissed").unwrap();
+    assert_eq!(dismissed["happens"], serde_json::json!(["the person cancels"]));
+}
+
+/// An adapter is compared like the reference, and here it is the reference.
+#[test]
+fn the_ends_of_a_question_are_those_of_the_subject() {
+    let story = ["compare", "the-absent-person", "--systems", "jp-ask-user", "--width", "110"];
+    let reference = hotseat(&story);
+    let subject = format!("{} adapter", program());
+    let adapter = hotseat(&[&story[..], &["--subject", &subject]].concat());
+    assert_eq!((adapter.code, &adapter.out), (0, &reference.out), "{adapter}");
+}
+
+#[rstest]
+#[case::no_end("pi seed: forgotten", &["the title \"pi seed: forgotten\" names no end", "turn cancelled, timed out"])]
+#[case::nobody("timed out", &["the title \"timed out\" names no end"])]
+fn a_story_of_ends_names_an_end_in_each_title(#[case] title: &str, #[case] expected: &[&str]) {
+    let folder = folder(&format!("cli-endings-{}", title.len()));
+    let feature = format!(
+        "@endings\nFeature: f\n\n  Scenario: {title}\n    Given the system \"pi\"\n    When the user says \"go\"\n    \
+         And the model says \"gone\"\n    Then the turn ends completed\n"
+    );
+    let path = folder.join("f.feature");
+    fs::write(&path, feature).unwrap();
+    let said = hotseat(&["compare", path.to_str().unwrap()]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(expected.iter().all(|words| said.err.contains(words)), "{said}");
+}
+
+#[test]
+fn one_subject_is_compared_at_a_time() {
+    let said = hotseat(&["compare", "the-absent-person", "--agent", "acp:a", "--agent", "acp:b"]);
+    assert_eq!(said.code, 2, "{said}");
+    assert!(said.err.contains("name one agent"), "{said}");
 }

@@ -7,7 +7,9 @@ use hotseat::{
     suite::{
         case::Case,
         catalogue::{Catalogue, Level, OwnTest, Sight, Status},
+        ending::{self, Ending, Played},
     },
+    system::System,
 };
 use rstest::rstest;
 
@@ -135,6 +137,29 @@ fn the_common_stories_are_told_of_every_system() {
         let mut all = catalogue.area("I-1").into_iter().flat_map(|area| &area.systems).map(String::as_str);
         assert!(all.all(|system| told.contains(system)), "{message}: {told:?}");
     }
+}
+
+/// In a story of the ends of a question, a title says who asks and the end, and each system is asked for each end.
+#[test]
+fn each_end_of_a_question_is_played_in_every_system() {
+    let cases = cases();
+    let tagged: Vec<&Arc<Case>> = cases.iter().filter(|case| case.tags.contains(ending::TAG)).collect();
+    let mut missing: Vec<String> = Vec::new();
+    for case in &tagged {
+        let says_system = Played::read(&case.name).is_some_and(|played| played.who.starts_with(&case.system));
+        missing.extend((!says_system).then(|| format!("who asks, or the end, in {:?}", case.name)));
+    }
+    for system in &System::ALL {
+        for end in Ending::ALL {
+            let plays = |case: &&&Arc<Case>| {
+                case.system == system.name && Played::read(&case.name).is_some_and(|played| played.ending == end)
+            };
+            if tagged.iter().find(plays).is_none() {
+                missing.push(format!("{} in {}", end.words(), system.name));
+            }
+        }
+    }
+    assert_eq!(missing, Vec::<String>::new());
 }
 
 /// What a subject must meet is what its systems demand, in the profiles that it claims.

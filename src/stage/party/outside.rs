@@ -63,7 +63,8 @@ fn has_word(value: &Value, word: &str) -> bool {
 /// A field of a message: its own, or one of its params or its result where it is a message of JSON-RPC. With a condition, such as
 /// `optionId where kind is allow_once`, the field of any object within the message that has that text in the other field. With
 /// `first key of properties`, the name of the first member of that object, wherever it is. With `text of id`, the digits of a
-/// number.
+/// number. With `altered requestState`, a text with another letter in its middle; with `cut`, without its last quarter; with
+/// `doubled`, said twice.
 fn field(message: &Value, name: &str) -> Option<Value> {
     if let Some((name, condition)) = name.split_once(" where ") {
         let (key, text) = condition.split_once(" is ")?;
@@ -71,6 +72,11 @@ fn field(message: &Value, name: &str) -> Option<Value> {
     }
     if let Some(name) = name.strip_prefix("text of ") {
         return field(message, name).filter(Value::is_number).map(|number| number.to_string().into());
+    }
+    for (word, alter) in ALTERED {
+        if let Some(name) = name.strip_prefix(word) {
+            return field(message, name)?.as_str().map(|text| alter(text).into());
+        }
     }
     if let Some(name) = name.strip_prefix("first key of ") {
         let members =
@@ -80,6 +86,20 @@ fn field(message: &Value, name: &str) -> Option<Value> {
     let within = |member: &str| message.get(member).and_then(|inner| inner.get(name));
     message.get(name).or_else(|| within("params")).or_else(|| within("result")).cloned()
 }
+
+/// A way to alter a text.
+type Alter = fn(&str) -> String;
+
+/// The ways to alter a text, each with the word before the name of the field.
+const ALTERED: [(&str, Alter); 3] = [
+    ("altered ", |text| {
+        let middle = text.chars().count() / 2;
+        let other = |c: char| if c == 'x' { 'y' } else { 'x' };
+        text.chars().enumerate().map(|(at, c)| if at == middle { other(c) } else { c }).collect()
+    }),
+    ("cut ", |text| text.chars().take(text.chars().count() * 3 / 4).collect()),
+    ("doubled ", |text| text.repeat(2)),
+];
 
 /// The first object within a value that fits.
 fn within<'v>(value: &'v Value, fits: &impl Fn(&Value) -> bool) -> Option<&'v Value> {
@@ -109,7 +129,11 @@ fn filled(line: &Value, value: &impl Fn(&str) -> Option<Value>) -> Value {
         Value::Array(items) => items.iter().map(|item| filled(item, value)).collect(),
         Value::Object(members) => {
             let key = |key: &str| name_in(key).and_then(value).and_then(|key| key.as_str().map(str::to_owned));
-            let members = members.iter().map(|(name, member)| {
+            // What is copied under its own name is left out where the message has no such field.
+            let is_missing =
+                |name: &str, member: &Value| member.as_str().and_then(name_in) == Some(name) && value(name).is_none();
+            let members = members.iter().filter(|(name, member)| !is_missing(name.as_str(), member));
+            let members = members.map(|(name, member)| {
                 (key(name.as_str()).unwrap_or_else(|| name.as_str().to_owned()), filled(member, value))
             });
             members.collect::<Map>().into()

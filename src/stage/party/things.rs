@@ -47,6 +47,7 @@ impl<'a> Tools<'a> {
             (None, ToolEnd::Done(content)) => ToolEvent::Done(content.clone()),
             (None, ToolEnd::Error(message)) => ToolEvent::Error(message.clone()),
             (None, ToolEnd::Panicked) => ToolEvent::Panicked,
+            (None, ToolEnd::Told) => ToolEvent::Done(Value::from(call.answers.clone()).to_string()),
         };
         (Millis(script.after_ms), Input::Tool(op, event))
     }

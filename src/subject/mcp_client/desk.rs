@@ -6,7 +6,7 @@
 //! | `{"begin": {"server": [...], "version", "capabilities"}}` | `{"ready": {"tools": [...]}}`, or `{"failed": {"why"}}` |
 //! | `{"call": {"id", "name", "arguments"}}` | `{"result": {"id", "text", "isError"}}` |
 //! | `{"cancel": {"id"}}` | `{"ask": {"id", "params"}}` |
-//! | `{"answer": {"id", "action", "content"}}` | `{"withdrawn": {"id"}}` |
+//! | `{"answer": {"id", "action", "content"}}` | `{"withdrawn": {"id"}}`, or `{"refused": {"id"}}` |
 //!
 //! Over HTTP, `begin` has a `url` in the place of `server`.
 
@@ -52,6 +52,8 @@ pub struct Desk {
     /// The calls that were given up, and have no result yet.
     given_up: BTreeSet<String>,
     asks: BTreeMap<Op, Ask>,
+    /// What the user has acted at.
+    answered: BTreeMap<Op, Ask>,
     /// What the program has taken away. An act of the user may have been under way then.
     withdrawn: BTreeMap<Op, Ask>,
     shown: Vec<Op>,
@@ -164,7 +166,7 @@ impl Desk {
         out.push(Effect::Turn(Turn::Ended(how)));
     }
 
-    /// Takes a line of the program. False if it is none of the five.
+    /// Takes a line of the program. False if it is none of the six.
     pub fn hear(&mut self, line: &Value, out: &mut Vec<Effect>) -> bool {
         let Some((word, said)) = line.as_object().and_then(|members| members.iter().next()) else { return false };
         match word.as_str() {
@@ -188,6 +190,13 @@ impl Desk {
                 if let Some((op, ask)) = found.and_then(|op| Some((op, self.asks.remove(&op)?))) {
                     self.withdrawn.insert(op, ask);
                     out.push(Effect::Cancel(op, Why::Interrupted));
+                }
+            }
+            "refused" => {
+                let found = self.answered.iter().find(|(_, ask)| ask.id == said["id"]).map(|(op, _)| *op);
+                if let Some((op, ask)) = found.and_then(|op| Some((op, self.answered.remove(&op)?))) {
+                    self.asks.insert(op, ask);
+                    out.push(Effect::Refuse(Why::NotOffered));
                 }
             }
             "result" => {
@@ -223,7 +232,7 @@ impl Desk {
             return out.push(Effect::Refuse(Why::NotOffered));
         };
         answer["id"] = ask.id.clone();
-        self.asks.remove(&op);
+        self.answered.extend(self.asks.remove_entry(&op));
         lines.push(json!({"answer": answer}));
     }
 

@@ -322,7 +322,7 @@ impl McpClient {
                     return Ok(());
                 }
                 let why = format!(
-                    "the client {name} says {line:?}: it is a line with `ready`, `failed`, `ask`, `withdrawn` or `result` that is expected; \
+                    "the client {name} says {line:?}: it is a line with `ready`, `failed`, `ask`, `withdrawn`, `refused` or `result` that is expected; \
                      what is for people belongs on its stderr"
                 );
                 Err(broken(Culprit::Environment, why))

@@ -1,7 +1,11 @@
 //! What a form is filled in with. A scenario fills in the forms of its own tools. A server that is not written for it has others,
-//! so what is right there becomes something right here, and what is wrong there something wrong.
+//! so what is right there becomes something right here, and what is wrong there something that is wrong in the same way.
+
+mod misfit;
 
 use thiserror::Error;
+
+use self::misfit::Misfit;
 
 use crate::{
     model::{
@@ -38,9 +42,16 @@ pub fn content(given: &Value, form: &Value, own_form: &Value, answers: &[Value])
     let answers: Vec<&Value> = answers.iter().filter(|answer| fits(form, answer).is_ok()).collect();
     match (fits(own_form, &own).is_ok(), fits(form, given).is_ok()) {
         (true, _) if !answers.is_empty() => Ok(answers[number % answers.len()].clone()),
-        (true, true) | (false, false) => Ok(given.clone()),
+        (true, true) => Ok(given.clone()),
         (true, false) => Ok(right(form, number)),
-        (false, true) => wrong(form),
+        (false, is_right_here) => {
+            let misfit = Misfit::of(own_form, &own);
+            // It is as wrong here as it is there, and for that reason alone.
+            if !is_right_here && misfit.is_some() && Misfit::of(form, given) == misfit {
+                return Ok(given.clone());
+            }
+            misfit.and_then(|misfit| misfit.made_for(form)).map_or_else(|| wrong(form), Ok)
+        }
     }
 }
 

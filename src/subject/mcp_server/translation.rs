@@ -143,8 +143,22 @@ impl Translation {
                 self.calls[call].is_open = false;
                 self.ended(call, &result, line)
             }
+            Some(Message::Response { id, result: None }) => Heard { told: self.wanted_first(&id, &line), shown: line },
             _ => Heard { told: line.clone(), shown: line },
         }
+    }
+
+    /// An error that wants pages opened first, with the message of the scenario's tool on each of them.
+    fn wanted_first(&mut self, id: &Value, line: &Value) -> Value {
+        let mut told = line.clone();
+        let Some(call) = self.calls.iter().rposition(|call| call.id == *id && call.is_open) else { return told };
+        self.calls[call].is_open = false;
+        let pages = line.pointer("/error/data/elicitations").and_then(Value::as_array).into_iter().flatten();
+        for (number, page) in pages.enumerate() {
+            let asked = self.asked(call, page);
+            told = with_message(&told, &format!("/error/data/elicitations/{number}"), &asked.message);
+        }
+        told
     }
 
     /// How much the scenario's tool asks in this call.

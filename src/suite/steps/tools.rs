@@ -30,6 +30,14 @@ pub fn steps() -> Vec<Step> {
             Ok(())
         }),
         given(
+            "a tool {string} that repeats what it is told",
+            "A tool of the host that succeeds with what each of its questions was told, as JSON.",
+            |draft, tool: String| {
+                draft.add_tool(tool, ToolEnd::Told);
+                Ok(())
+            },
+        ),
+        given(
             "the tool {string} takes {int} ms",
             "How long each execution takes.",
             |draft, (tool, ms): (String, u64)| {

@@ -1,9 +1,11 @@
 """A client of the Model Context Protocol in plain Python. What the user does, and what the model calls, comes on stdin."""
 
 import base64
+import datetime
 import http.client
 import json
 import queue
+import re
 import socket
 import subprocess
 import sys
@@ -13,7 +15,46 @@ import urllib.parse
 ROUNDS = "2026-07-28"
 KINDS = ("string", "number", "integer", "boolean")
 ROUNDS_MAX = 10
-ASKS_MAX = 20  # what a user can be shown at once
+ASKS_MAX = 20
+
+
+def choices(field):
+    titled = field.get("oneOf") or field.get("anyOf") or []
+    return [one["const"] for one in titled] or field.get("enum")
+
+
+def has_format(kind, text):
+    try:
+        if kind == "date":
+            datetime.date.fromisoformat(text)
+        elif kind == "date-time":
+            datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:
+        return False
+    shape = {"email": r"[^@\s]+@[^@\s]+", "uri": r"[A-Za-z][A-Za-z0-9+.-]*:\S+"}.get(kind)
+    return shape is None or re.fullmatch(shape, text) is not None
+
+
+def fits_field(field, value):
+    within = lambda size, least, most: field.get(least, size) <= size <= field.get(most, size)
+    kind = field["type"]
+    if kind == "boolean":
+        return isinstance(value, bool)
+    if kind in ("integer", "number"):
+        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        return is_number and (kind == "number" or value == int(value)) and within(value, "minimum", "maximum")
+    if kind == "array":
+        is_list = isinstance(value, list) and within(len(value), "minItems", "maxItems")
+        return is_list and all(pick in choices(field["items"]) for pick in value)
+    if not isinstance(value, str) or not within(len(value), "minLength", "maxLength"):
+        return False
+    return value in (choices(field) or [value]) and has_format(field.get("format"), value)
+
+
+def fits(schema, content):
+    fields = schema.get("properties", {})
+    has_all = all(name in content for name in schema.get("required", []))
+    return has_all and all(fits_field(fields[name], value) for name, value in content.items() if name in fields)
 
 
 def say(line):
@@ -181,9 +222,8 @@ class Client:
 
     def called(self, call, answer, times):
         error, result = answer.get("error"), answer.get("result", {})
-        wanted = error["data"]["elicitations"] if error and error["code"] == -32042 else []
-        if wanted and self.may_ask("url"):
-            pages = {str(number): page for number, page in enumerate(wanted)}
+        if error and error["code"] == -32042 and error["data"]["elicitations"] and self.may_ask("url"):
+            pages = {str(number): page for number, page in enumerate(error["data"]["elicitations"])}
             return self.round(call, pages, {}, times, is_error=True)
         if error:
             return self.ends(call, error["message"], True)
@@ -209,17 +249,19 @@ class Client:
 
         def answered(key, answer):
             answers[key] = answer
+            if answer["action"] != "accept":
+                # What the user does not want needs no further round.
+                self.withdraw(self.rounds.pop(call["id"]))
+                return self.ends(call, f"the user answered with {answer['action']}", True)
             if len(answers) < len(asks):
                 return
             self.rounds.pop(call["id"], None)
-            if not is_error:
-                more = {"inputResponses": {key: answers[key] for key in asks}} if asks else {}
-                return self.call(call, {**more, **state}, times + 1)
-            if all(answer["action"] == "accept" for answer in answers.values()):
-                return self.call(call, None, times + 1)
-            self.ends(call, "the page was not opened", True)
+            more = None if is_error else {"inputResponses": {key: answers[key] for key in asks}, **state}
+            self.call(call, more, times + 1)
 
         self.requests.pop(call["id"], None)
+        if len(self.asks) + len(asks) > ASKS_MAX:
+            return self.ends(call, "the server asks too much at once", True)
         self.rounds[call["id"]] = [self.ask(params, None, lambda answer, key=key: answered(key, answer)) for key, params in asks.items()]
         if not asks:
             self.call(call, state, times + 1)
@@ -232,7 +274,7 @@ class Client:
 
     def can_show(self, params):
         mode = params.get("mode", "form")
-        if not self.may_ask(mode) or len(self.asks) >= ASKS_MAX:
+        if not self.may_ask(mode):
             return False
         fields = params.get("requestedSchema", {}).get("properties", {}).values() if mode == "form" else []
         is_list = lambda field: field.get("type") == "array" and {"enum", "anyOf"} & field.get("items", {}).keys()
@@ -240,7 +282,7 @@ class Client:
 
     def ask(self, params, server_id, then):
         self.asked += 1
-        self.asks[str(self.asked)] = (then, server_id)
+        self.asks[str(self.asked)] = (then, server_id, params.get("requestedSchema", {}))
         say({"ask": {"id": str(self.asked), "params": params}})
         return str(self.asked)
 
@@ -250,13 +292,15 @@ class Client:
             return then and then(line)
         if line["method"] == "notifications/cancelled":
             named = line["params"].get("requestId")
-            same = [ask for ask, (_, own) in self.asks.items() if own == named and type(own) is type(named)]
+            same = [ask for ask, (_, own, _) in self.asks.items() if own == named and type(own) is type(named)]
             return self.withdraw(same)
         if "id" not in line or self.version == ROUNDS:
             return
         params = line.get("params", {})
         if line["method"] == "ping":
             self.write({"id": line["id"], "result": {}})
+        elif len(self.asks) >= ASKS_MAX:
+            self.write({"id": line["id"], "error": {"code": -32603, "message": "too much is asked at once"}})
         elif line["method"] == "elicitation/create" and self.can_show(params):
             self.ask(params, line["id"], lambda answer: self.write({"id": line["id"], "result": answer}))
         else:
@@ -267,13 +311,24 @@ class Client:
             if self.asks.pop(ask, None):
                 say({"withdrawn": {"id": ask}})
 
+    def answered(self, answer):
+        ask = answer.pop("id")
+        if ask not in self.asks:
+            return
+        then, _, schema = self.asks[ask]
+        if "content" in answer:
+            defaults = {name: field["default"] for name, field in schema.get("properties", {}).items() if "default" in field}
+            answer["content"] = {**defaults, **answer["content"]}
+            if not fits(schema, answer["content"]):
+                return say({"refused": {"id": ask}})
+        del self.asks[ask]
+        then(answer)
+
     def told(self, line):
         if "call" in line:
             self.call(line["call"])
         elif "answer" in line:
-            answer = line["answer"]
-            then, _ = self.asks.pop(answer.pop("id"), (lambda answer: None, None))
-            then(answer)
+            self.answered(line["answer"])
         elif "cancel" in line:
             call = line["cancel"]["id"]
             request = self.requests.pop(call, None)

@@ -79,7 +79,7 @@ fn act(situation: &Situation<'_>, text: &mut Text) {
         }
         (_, Some(result)) if situation.is_in_rounds() => {
             let line = situation.goes_on(&result);
-            text.when(format!("the client answers \"input_required\" with the line {line}"));
+            text.when(format!("the client answers \"elicitation/create\" with the line {line}"));
         }
         (_, Some(result)) => answered_with(text, &[response(result)]),
         (happens, None) => {

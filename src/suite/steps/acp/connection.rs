@@ -215,7 +215,7 @@ pub fn steps() -> Vec<Step> {
             "What the model is told of the two calls is the same, numbers aside: the text, and whether it is an error. Where not just \
              two prompts were shown, this never comes up.",
             |evidence, (first, second): (String, String)| {
-                let (one, other) = of_two_questions(evidence, &first, &second)?;
+                let (one, other) = told_of(evidence, 2, &first, &second)?;
                 holds(one == other, format!("{one:?}"), format!("{other:?}"), None)
             },
         ),
@@ -224,7 +224,15 @@ pub fn steps() -> Vec<Step> {
             "What the model is told of the two calls is not the same, numbers aside. Where not just two prompts were shown, this \
              never comes up.",
             |evidence, (first, second): (String, String)| {
-                let (one, other) = of_two_questions(evidence, &first, &second)?;
+                let (one, other) = told_of(evidence, 2, &first, &second)?;
+                holds(one != other, format!("not {one:?}"), "the same", None)
+            },
+        ),
+        then(
+            "where just {int} prompts were shown, {string} and {string} have different results",
+            "The same of calls with more questions.",
+            |evidence, (prompts, first, second): (u64, String, String)| {
+                let (one, other) = told_of(evidence, prompts, &first, &second)?;
                 holds(one != other, format!("not {one:?}"), "the same", None)
             },
         ),
@@ -286,11 +294,11 @@ fn is_with(text: &str, model: &str, piece: &str, other: &str) -> bool {
     model.contains(other) && (model.replace(other, piece) == text || model.match_indices(other).any(in_one_place))
 }
 
-/// What the model is told of two calls, numbers aside, and whether it is an error. Unmet unless two prompts were shown.
-fn of_two_questions(evidence: &Evidence<'_>, first: &str, second: &str) -> Result<(Told, Told), Mismatch> {
-    let count = evidence.prompts()?.len();
-    if count != 2 {
-        return Err(Mismatch::Unmet(format!("{} shown", counted(count as u64, "prompt"))));
+/// What the model is told of two calls, numbers aside, and whether it is an error. Unmet unless so many prompts were shown.
+fn told_of(evidence: &Evidence<'_>, prompts: u64, first: &str, second: &str) -> Result<(Told, Told), Mismatch> {
+    let count = evidence.prompts()?.len() as u64;
+    if count != prompts {
+        return Err(Mismatch::Unmet(format!("{} shown", counted(count, "prompt"))));
     }
     let told = |call: &str| -> Result<Told, Mismatch> {
         let result = evidence.result(call)?;

@@ -19,6 +19,18 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "every result that begins with {string} is one and the same",
+            "There is such a result, and each other one is equal to it, as of a server that tells again what it has done once.",
+            |evidence, beginning: String| {
+                let results = results(evidence)?;
+                let mut found = results.iter().filter(|told| told.starts_with(&beginning));
+                let Some(first) = found.next() else {
+                    return fails(format!("a result with {beginning:?}"), "none", None);
+                };
+                found.find(|other| *other != first).map_or(Ok(()), |other| fails(first, other, None))
+            },
+        ),
+        then(
             "the discovery of the server has the version {string}",
             "The answer to `server/discover`, the first request, has `supportedVersions` with this one, `capabilities`, and the type `complete`.",
             |evidence, version: String| {
