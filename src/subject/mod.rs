@@ -27,7 +27,9 @@ pub use self::{
     acp_agent::serve_acp,
     adapter::serve,
     installed::{AgentOptions, Installed, Manifest, ManifestError, QuestionTool, ToolCalls},
-    mcp_client::{ClientManifest, ClientManifestError, ClientOptions, ClientProtocol, McpClient, SCHEME, carry},
+    mcp_client::{
+        ClientManifest, ClientManifestError, ClientOptions, ClientProtocol, ClientTransport, McpClient, SCHEME, carry,
+    },
     mcp_server::{McpServer, ServerManifest, ServerManifestError, ServerOptions, ServerProtocol, ToolMapping},
     pipe::{AdapterOptions, Pipe},
     reference::{Around, Reference},

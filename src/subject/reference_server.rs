@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use super::mcp_http::{self, FromClient, Session};
+use super::mcp_http::{self, FromClient, Serving, Session};
 use crate::{
     model::json::Value,
     system::mcp::{Outbox, Server},
@@ -42,7 +42,8 @@ pub fn serve_mcp_server(input: impl BufRead, mut output: impl Write) -> io::Resu
 pub fn serve_mcp_server_over_http(port: u16, mut output: impl Write) -> io::Result<()> {
     // Each session has a server of its own, and so have all messages that belong to none.
     let servers = Mutex::new(BTreeMap::<Session, Server>::new());
-    let server = mcp_http::Server::start(port, move |said| {
+    let options = Serving { port, ..Serving::default() };
+    let server = mcp_http::Server::start(options, move |said| {
         let mut servers = servers.lock().unwrap_or_else(PoisonError::into_inner);
         let mut lines = Outbox::new();
         match said {

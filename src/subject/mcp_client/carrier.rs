@@ -1,4 +1,4 @@
-//! The way between a client and the server that it starts: the program of the server carries bytes, and the server itself is in
+//! The way over stdio, between a client and the server that it starts: the program of the server carries bytes, and the server itself is in
 //! hotseat's process.
 //!
 //! ```text
@@ -12,18 +12,22 @@ use std::{
     thread,
 };
 
+use crate::{model::json::Value, subject::mcp_http::Session};
+
 /// What an address begins with that is one of this way.
 pub const SCHEME: &str = "tcp:";
 
 /// The longest line of a client in bytes. The rest of a longer one is another line, which is no JSON.
 const LINE_MAX: u64 = 16 << 20;
 
-/// What comes of a connection.
+/// What comes of a client's connection.
 pub enum Carried {
     /// It is open: what is written to it reaches the client.
     Opened(TcpStream),
     /// A line of the client.
     Line(String),
+    /// A message of the client over HTTP, and its session.
+    Posted(Session, Value),
 }
 
 /// Where the programs connect that carry a client's bytes.

@@ -7,6 +7,8 @@
 //! | `{"call": {"id", "name", "arguments"}}` | `{"result": {"id", "text", "isError"}}` |
 //! | `{"cancel": {"id"}}` | `{"ask": {"id", "params"}}` |
 //! | `{"answer": {"id", "action", "content"}}` | `{"withdrawn": {"id"}}`, or `{"refused": {"id"}}` |
+//!
+//! Over HTTP, `begin` has a `url` in the place of `server`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -23,6 +23,9 @@ pub struct ClientManifest {
     pub protocol: ClientProtocol,
     /// The program and its arguments. It is told by lines on its stdin what the model calls and what the user answers.
     pub command: Vec<String>,
+    /// How it reaches the server. Usual is `stdio`.
+    #[serde(default, skip_serializing_if = "ClientTransport::is_usual")]
+    pub transport: ClientTransport,
     /// What it is asked for: the versions of the protocol that it has, such as `2025-11-25`; `declares`, if it declares the capabilities
     /// that it is told; `pages`, if it opens pages; and `shows`, if what it asks tells what its user sees. Usual are `2025-11-25` and
     /// `pages`.
@@ -42,6 +45,24 @@ pub enum ClientProtocol {
     /// The subject is a client of the Model Context Protocol.
     #[serde(rename = "mcp-client")]
     McpClient,
+}
+
+/// How a client reaches its server.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ClientTransport {
+    /// `begin` has the command of the server as `server`. The client starts it, and speaks on its stdin and stdout.
+    #[default]
+    Stdio,
+    /// `begin` has the address of the server as `url`. The client speaks streamable HTTP with it.
+    Http,
+}
+
+impl ClientTransport {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// What is wrong with the manifest of a client.
@@ -82,6 +103,7 @@ impl ClientManifest {
                 name: command.join(" "),
                 protocol: ClientProtocol::McpClient,
                 command,
+                transport: ClientTransport::default(),
                 profiles: usual_profiles(),
                 env: IndexMap::new(),
                 files: IndexMap::new(),
@@ -138,6 +160,10 @@ mod tests {
     )]
     #[case::no_command("command = []", "`command` is empty")]
     #[case::no_manifest("tool = 3", "unknown field `tool`")]
+    #[case::another_transport(
+        "command = [\"x\"]\ntransport = \"sse\"",
+        "unknown variant `sse`, expected `stdio` or `http`"
+    )]
     fn a_mistake_is_named(#[case] rest: &str, #[case] expected: &str) {
         let head = "name = \"x\"\nprotocol = \"mcp-client\"\n";
         let error = ClientManifest::read("own.toml", &format!("{head}{rest}")).unwrap_err().to_string();

@@ -6,27 +6,41 @@
 //! ```
 //!
 //! The loop around the model and the user are in this process, and so is the server. Each line that the program writes to its server
-//! stands in the stream.
+//! stands in the stream. Where the program asks an address instead, the server listens there:
+//!
+//! ```text
+//!   stage ── feed ──▶ desk ── lines ──▶ program
+//!         ◀─ next ──      ◀─ lines ──      │ POST, GET
+//!                         the scenario's server
+//! ```
+//!
+//! Only `way.rs` knows which of the two it is.
 
 mod carrier;
 mod desk;
+mod http;
 mod manifest;
+mod way;
 
 use std::{
     collections::{BTreeSet, VecDeque},
-    io::Write,
-    net::TcpStream,
-    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    io,
+    sync::{
+        Arc,
+        mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    },
     time::Duration,
 };
 
 use self::{
-    carrier::{Carried, Harbour},
+    carrier::Carried,
     desk::Desk,
+    http::During,
+    way::{Tell, Way},
 };
 pub use self::{
     carrier::{SCHEME, carry},
-    manifest::{ClientManifest, ClientManifestError, ClientProtocol},
+    manifest::{ClientManifest, ClientManifestError, ClientProtocol, ClientTransport},
 };
 use super::{
     pipe::{Over, PipeProcess, Said},
@@ -78,14 +92,12 @@ pub struct McpClient {
     claims: Claims,
     tell: Sender<(u64, Heard)>,
     heard: Receiver<(u64, Heard)>,
-    harbour: Harbour,
+    way: Way,
     running: Option<(PipeProcess, Place)>,
     /// The number of the run. What belongs to an earlier one does not count.
     number: u64,
     desk: Desk,
     server: ScriptedServer,
-    /// What reaches the client as its server.
-    connection: Option<TcpStream>,
     /// The calls of the model that have reached the server.
     reached: Vec<String>,
     era: Era,
@@ -108,8 +120,8 @@ impl McpClient {
         }
         let (tell, heard) = mpsc::channel();
         let carried = tell.clone();
-        let harbour = Harbour::open(move |run, what| carried.send((run, Heard::Server(what))).is_ok())
-            .map_err(|error| broken(Culprit::Environment, format!("no port is free on this machine: {error}")))?;
+        let told: Tell = Arc::new(move |run, what| carried.send((run, Heard::Server(what))).is_ok());
+        let way = Way::prepare(manifest.transport, told).map_err(|error| no_port(&error))?;
         let claims = Claims {
             who: manifest.name.clone(),
             systems: vec![Claim { system: "mcp-client".to_owned(), profiles: manifest.profiles.clone() }],
@@ -124,12 +136,11 @@ impl McpClient {
             claims,
             tell,
             heard,
-            harbour,
+            way,
             running: None,
             number: 0,
             desk: Desk::default(),
             server: ScriptedServer::default(),
-            connection: None,
             reached: Vec::new(),
             era: Era::default(),
             settling: Settling::default(),
@@ -162,8 +173,10 @@ impl McpClient {
         self.running = Some(running);
         self.era = config.era;
         self.server = ScriptedServer::new(config.era, config.server, setup.tools);
+        let place = self.way.begin(self.number, config.era, &self.options.program);
+        let (word, place) = place.map_err(|error| no_port(&error))?;
         self.write(&json!({"begin": {
-            "server": [self.options.program, "mcp-serve", self.harbour.address(self.number)],
+            word: place,
             "version": config.era.version(),
             "capabilities": config.capabilities.unwrap_or_default(),
         }}));
@@ -185,14 +198,11 @@ impl McpClient {
     }
 
     /// Lets the server act, and writes what it says to the client.
-    fn serve(&mut self, act: impl FnOnce(&mut ScriptedServer, &mut Outbox, &mut Vec<Effect>)) {
+    fn serve(&mut self, during: During, act: impl FnOnce(&mut ScriptedServer, &mut Outbox, &mut Vec<Effect>)) {
         let (mut lines, mut made) = (Outbox::new(), Vec::new());
         act(&mut self.server, &mut lines, &mut made);
+        self.way.acted(lines, &made, during);
         self.ready.extend(made.into_iter().map(Next::Effect));
-        if let Some(connection) = &mut self.connection {
-            // A client that is gone reads nothing more, and its end is heard of elsewhere.
-            lines.iter().for_each(|line| drop(connection.write_all(format!("{line}\n").as_bytes())));
-        }
     }
 
     /// Whether the program owes something, and nothing of it is held.
@@ -215,11 +225,9 @@ impl McpClient {
                 self.settling.has_spoken();
                 self.settling.is_told();
                 match heard {
-                    Heard::Server(Carried::Opened(connection)) => self.connection = Some(connection),
-                    Heard::Server(Carried::Line(line)) => return self.line(&line),
-                    Heard::Program(said) => return self.said(said),
+                    Heard::Server(what) => self.way.hears(what).map_or(Ok(()), |line| self.line(line)),
+                    Heard::Program(said) => self.said(said),
                 }
-                Ok(())
             }
             Ok(_) => Ok(()),
             Err(RecvTimeoutError::Timeout) if !working => {
@@ -243,9 +251,8 @@ impl McpClient {
         if self.desk.is_ready() { Culprit::Subject } else { Culprit::Environment }
     }
 
-    /// Takes a line that the client writes to its server. One that is no JSON stands in the stream as a text.
-    fn line(&mut self, line: &str) -> Result<(), SubjectError> {
-        let line: Value = serde_json::from_str(line).unwrap_or_else(|_| Value::from(line));
+    /// Takes a line that the client writes to its server.
+    fn line(&mut self, line: Value) -> Result<(), SubjectError> {
         self.check_version(&line)?;
         let params = &line["params"];
         let call = match text(&line, "method") {
@@ -258,7 +265,7 @@ impl McpClient {
         let is_repeat = params.get("requestState").is_some() || params.get("inputResponses").is_some();
         self.reached.extend(call.clone().filter(|_| !is_repeat));
         self.ready.push_back(Next::Effect(Effect::Client(line.clone())));
-        self.serve(|server, lines, made| server.hear(&line, call, lines, made));
+        self.serve(During::Line, |server, lines, made| server.hear(&line, call, lines, made));
         Ok(())
     }
 
@@ -339,7 +346,7 @@ impl McpClient {
     /// The program's stdin is closed, and it is waited for.
     fn close_stdin(&mut self) {
         self.act(|desk, _, made| desk.close(made));
-        self.serve(|server, _, made| server.close(made));
+        self.serve(During::Nothing, |server, _, made| server.close(made));
         let Some((mut process, _)) = self.running.take() else { return };
         let leftovers = process.end(GRACE);
         self.ready.push_back(Next::Effect(Effect::Exit(leftovers.shell_status())));
@@ -355,7 +362,7 @@ impl Subject for McpClient {
         self.number += 1;
         self.desk = Desk::default();
         self.server = ScriptedServer::default();
-        self.connection = None;
+        self.way.end();
         self.reached.clear();
         self.ready.clear();
         self.failed = None;
@@ -371,8 +378,12 @@ impl Subject for McpClient {
             Input::Says(said) => self.act(|desk, _, made| desk.says(said.0, made)),
             Input::Person(op, act) => self.act(|desk, lines, made| desk.person(op, act, lines, made)),
             Input::Model(op, event) => self.act(|desk, lines, made| desk.model(op, event, lines, made)),
-            Input::Tool(op, event) => self.serve(|server, lines, made| server.tool(op, &event, lines, made)),
-            Input::Client(ClientEvent::Line(line)) => self.serve(|server, lines, made| server.write(line, lines, made)),
+            Input::Tool(op, event) => {
+                self.serve(During::Execution(op), |server, lines, made| server.tool(op, &event, lines, made));
+            }
+            Input::Client(ClientEvent::Line(line)) => {
+                self.serve(During::Nothing, |server, lines, made| server.write(line, lines, made));
+            }
             Input::Signal(Signal::Interrupt) => {
                 self.act(|desk, lines, made| desk.cancel(lines, made));
                 self.server.forget_asks();
@@ -407,9 +418,10 @@ impl Subject for McpClient {
     }
 
     fn stop(&mut self) -> Result<(), SubjectError> {
-        self.connection = None;
-        let Some((mut process, _)) = self.running.take() else { return Ok(()) };
-        drop(process.end(GRACE));
+        if let Some((mut process, _)) = self.running.take() {
+            drop(process.end(GRACE));
+        }
+        self.way.end();
         Ok(())
     }
 
@@ -426,6 +438,10 @@ impl Subject for McpClient {
     fn identity(&self) -> Option<&Identity> {
         self.identity.as_ref()
     }
+}
+
+fn no_port(error: &io::Error) -> SubjectError {
+    broken(Culprit::Environment, format!("no port is free on this machine: {error}"))
 }
 
 fn broken(culprit: Culprit, message: String) -> SubjectError {

@@ -4,7 +4,7 @@ use std::{
 };
 
 use super::{
-    super::{Endpoint, FromClient, HttpError, Server},
+    super::{Endpoint, FromClient, HttpError, Server, Serving},
     Connection, Era, Options, Said, Value,
 };
 use crate::{
@@ -30,7 +30,7 @@ struct Ends {
 fn ends(era: Era) -> Ends {
     let (tell, told) = mpsc::channel();
     let (hear, asked) = mpsc::channel();
-    let server = Server::start(0, move |said| {
+    let server = Server::start(Serving::default(), move |said| {
         let mut lines = Outbox::new();
         if let FromClient::Line(_, line) = &said
             && let Some(own) = line.pointer("/params/result")

@@ -29,6 +29,8 @@ mod error;
 mod exchange;
 mod outgoing;
 mod port;
+#[cfg(test)]
+pub mod raw;
 mod serving;
 
 pub use self::{
@@ -36,5 +38,5 @@ pub use self::{
     endpoint::{Endpoint, EndpointError},
     error::HttpError,
     port::Port,
-    serving::{FromClient, Server, Session},
+    serving::{FromClient, Server, Serving, Session},
 };

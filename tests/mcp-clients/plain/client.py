@@ -1,12 +1,16 @@
 """A client of the Model Context Protocol in plain Python. What the user does, and what the model calls, comes on stdin."""
 
+import base64
 import datetime
+import http.client
 import json
 import queue
 import re
+import socket
 import subprocess
 import sys
 import threading
+import urllib.parse
 
 ROUNDS = "2026-07-28"
 KINDS = ("string", "number", "integer", "boolean")
@@ -57,10 +61,119 @@ def say(line):
     print(json.dumps(line), flush=True)
 
 
+def messages(answer):
+    """The messages of an answer of HTTP, as they come."""
+    kind = answer.getheader("content-type", "").split(";")[0]
+    if kind == "application/json":
+        yield json.loads(answer.read())
+    data = []
+    while kind == "text/event-stream" and (line := answer.readline()):
+        name, _, value = line.decode().rstrip("\r\n").partition(":")
+        if name == "data":
+            data.append(value.removeprefix(" "))
+        elif not name and not value and data:
+            yield json.loads("\n".join(data))
+            data = []
+
+
+class Program:
+    """A server that is started, and speaks on its stdin and stdout."""
+
+    def __init__(self, command, heard):
+        self.server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        threading.Thread(target=read, args=(self.server.stdout, heard, "hear"), daemon=True).start()
+
+    def write(self, line):
+        self.server.stdin.write(json.dumps(line) + "\n")
+        self.server.stdin.flush()
+
+    def opened(self):
+        pass
+
+    def give_up(self, line):
+        self.write(line)
+
+    def close(self):
+        self.server.stdin.close()
+        self.server.wait()
+
+
+class Address:
+    """A server that is asked over streamable HTTP."""
+
+    def __init__(self, url, version, heard):
+        self.url, self.version, self.heard = urllib.parse.urlsplit(url), version, heard
+        self.session = None
+        self.sockets = {}  # where a request is under way, by its id
+
+    def headers(self, line):
+        headers = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}
+        if self.session:
+            headers["Mcp-Session-Id"] = self.session
+        if line.get("method") != "initialize":
+            headers["MCP-Protocol-Version"] = self.version
+        if self.version == ROUNDS and "method" in line:
+            headers["Mcp-Method"] = line["method"]
+            if line["method"] == "tools/call":
+                name = line["params"]["name"]
+                is_plain = name.isascii() and name.isprintable() and name == name.strip() and not name.startswith("=?")
+                encoded = base64.b64encode(name.encode()).decode()
+                headers["Mcp-Name"] = name if is_plain else f"=?base64?{encoded}?="
+        return headers
+
+    def ask(self, method, line):
+        """Sends a request of HTTP. What comes later is read by others."""
+        connection = http.client.HTTPConnection(self.url.netloc)
+        connection.connect()
+        if "id" in line and "method" in line:
+            self.sockets[line["id"]] = connection.sock
+        body = json.dumps(line).encode() if line else None
+        connection.request(method, self.url.path, body, self.headers(line))
+        return connection
+
+    def write(self, line):
+        connection = self.ask("POST", line)
+        if "id" in line and "method" in line:
+            threading.Thread(target=self.hear, args=(connection, line), daemon=True).start()
+        else:
+            connection.getresponse().read()
+
+    def hear(self, connection, line):
+        try:
+            answer = connection.getresponse()
+            self.session = answer.getheader("mcp-session-id", self.session)
+            for message in messages(answer):
+                self.heard.put(("hear", message))
+        except (OSError, ValueError, http.client.HTTPException):
+            pass  # the connection was closed here, or there
+        self.sockets.pop(line.get("id"), None)
+
+    def opened(self):
+        """What belongs to no request comes on a stream of its own."""
+        threading.Thread(target=self.hear, args=(self.ask("GET", {}), {}), daemon=True).start()
+
+    def give_up(self, line):
+        if self.version != ROUNDS:
+            return self.write(line)
+        under_way = self.sockets.pop(line["params"]["requestId"], None)
+        if under_way:
+            under_way.shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        if self.session:
+            self.ask("DELETE", {}).getresponse().read()
+
+
+def read(stream, heard, name):
+    for line in stream:
+        heard.put((name, json.loads(line)))
+    heard.put((name, None))
+
+
 class Client:
-    def __init__(self, begin):
+    def __init__(self, begin, heard):
         self.version, self.capabilities = begin["version"], begin["capabilities"]
-        self.server = subprocess.Popen(begin["server"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.server = Address(begin["url"], self.version, heard) if "url" in begin else Program(begin["server"], heard)
         self.sent = 0
         self.waiting = {}  # what is done with the response to a request, by its id
         self.asked = 0
@@ -69,8 +182,7 @@ class Client:
         self.rounds = {}  # the asks of a call that has asked by a result
 
     def write(self, line):
-        self.server.stdin.write(json.dumps({"jsonrpc": "2.0", **line}) + "\n")
-        self.server.stdin.flush()
+        self.server.write({"jsonrpc": "2.0", **line})
 
     def request(self, method, params, then):
         if self.version == ROUNDS:
@@ -93,6 +205,7 @@ class Client:
 
     def opened(self, answer):
         self.write({"method": "notifications/initialized"})
+        self.server.opened()
         self.list(answer)
 
     def list(self, answer):
@@ -221,29 +334,22 @@ class Client:
             request = self.requests.pop(call, None)
             if request:
                 self.waiting.pop(request, None)
-                self.write({"method": "notifications/cancelled", "params": {"requestId": request}})
+                params = {"requestId": request}
+                self.server.give_up({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params})
             self.withdraw(self.rounds.pop(call, None) or list(self.asks))
 
 
 def main():
     heard = queue.Queue()
-
-    def read(stream, name):
-        for line in stream:
-            heard.put((name, json.loads(line)))
-        heard.put((name, None))
-
-    client = Client(json.loads(sys.stdin.readline())["begin"])
-    threading.Thread(target=read, args=(client.server.stdout, "hear"), daemon=True).start()
-    threading.Thread(target=read, args=(sys.stdin, "told"), daemon=True).start()
+    client = Client(json.loads(sys.stdin.readline())["begin"], heard)
+    threading.Thread(target=read, args=(sys.stdin, heard, "told"), daemon=True).start()
     client.open()
     while True:
         name, line = heard.get()
         if line is None:
             break
         getattr(client, name)(line)
-    client.server.stdin.close()
-    client.server.wait()
+    client.server.close()
 
 
 main()

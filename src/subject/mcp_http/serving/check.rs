@@ -34,7 +34,8 @@ fn refused(status: StatusCode, id: &Value, code: i64, why: &str) -> Refusal {
     Refusal { status, body: rpc::error(id, code, why) }
 }
 
-fn without_id(status: StatusCode, why: &str) -> Refusal {
+/// Refuses what has no id.
+pub fn without_id(status: StatusCode, why: &str) -> Refusal {
     refused(status, &Value::Null, rpc::INVALID_REQUEST, why)
 }
 
@@ -43,13 +44,43 @@ pub fn header<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     headers.get(name).map(|value| value.to_str().unwrap_or("\u{fffd}"))
 }
 
+/// The versions that a server has: this one alone, or every one.
+#[derive(Clone, Copy, Debug)]
+pub struct Versions(pub Option<Era>);
+
+impl Versions {
+    /// Whether messages belong to a session, as in the first two versions.
+    fn have_sessions(self) -> bool {
+        self.0.is_none_or(|era| !era.has_rounds())
+    }
+
+    /// Whether a message may stand for itself, as in the last version.
+    fn have_rounds(self) -> bool {
+        self.0.is_none_or(Era::has_rounds)
+    }
+
+    /// Whether a version with this name belongs to sessions, and is had.
+    fn have_in_session(self, version: &str) -> bool {
+        Era::of(version).is_some_and(|era| !era.has_rounds() && self.0.is_none_or(|own| own == era))
+    }
+
+    /// The methods of HTTP that are served.
+    pub fn methods(self) -> &'static str {
+        if self.have_sessions() { "POST, GET, DELETE" } else { "POST" }
+    }
+}
+
 /// Checks what every request must have.
-pub fn check_head(method: &Method, path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
+pub fn check_head(method: &Method, path: &str, headers: &HeaderMap, versions: Versions) -> Result<(), Refusal> {
     if let Err(why) = HostFilter::default().check(headers) {
         return Err(without_id(StatusCode::FORBIDDEN, &why.to_string()));
     }
     if path != PATH {
         return Err(without_id(StatusCode::NOT_FOUND, &format!("nothing is at {path}: the server is at {PATH}")));
+    }
+    if !versions.methods().split(", ").any(|one| one == method.as_str()) {
+        let why = format!("the methods are {}", versions.methods());
+        return Err(without_id(StatusCode::METHOD_NOT_ALLOWED, &why));
     }
     let accept = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect::<Vec<_>>().join(",");
     let takes = |kind: &str| accept.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == kind);
@@ -66,8 +97,7 @@ pub fn check_head(method: &Method, path: &str, headers: &HeaderMap) -> Result<()
         Method::GET if !takes("text/event-stream") => {
             Err(without_id(StatusCode::NOT_ACCEPTABLE, "`Accept` must have text/event-stream"))
         }
-        Method::POST | Method::GET | Method::DELETE => Ok(()),
-        _ => Err(without_id(StatusCode::METHOD_NOT_ALLOWED, "the methods are POST, GET and DELETE")),
+        _ => Ok(()),
     }
 }
 
@@ -83,39 +113,47 @@ pub enum Kind {
 }
 
 /// Reads a body, and checks the headers that say of it what its version demands.
-pub fn check_message(headers: &HeaderMap, body: &[u8]) -> Result<(Value, Kind), Refusal> {
+pub fn check_message(headers: &HeaderMap, body: &[u8], versions: Versions) -> Result<(Value, Kind), Refusal> {
     let why = "the body is no JSON";
     let line: Value = serde_json::from_slice(body)
         .map_err(|_| refused(StatusCode::BAD_REQUEST, &Value::Null, rpc::PARSE_ERROR, why))?;
     let message = Message::read(&line);
     let message = message.ok_or_else(|| without_id(StatusCode::BAD_REQUEST, "the body is no message of JSON-RPC"))?;
+    let is_request = matches!(message, Message::Request { .. });
     let (id, method, params) = match message {
         Message::Request { id, method, params } => (id, Some(method), params),
         Message::Notification { method, params } => (Value::Null, Some(method), params),
         Message::Response { .. } => (Value::Null, None, Value::Null),
     };
+    // One who has another version than the server opens so, too, and is told by the server itself.
     if method.as_deref() == Some("initialize") {
-        return Ok((line, Kind::Opening));
+        return Ok((line, if versions.have_sessions() { Kind::Opening } else { Kind::Alone }));
     }
     let said = text(&params["_meta"], "io.modelcontextprotocol/protocolVersion");
     let version = header(headers, "mcp-protocol-version");
-    let mismatch = |why: &str| Err(refused(StatusCode::BAD_REQUEST, &id, HEADER_MISMATCH, why));
-    let is_legacy = version.is_none_or(|version| Era::of(version).is_some_and(|era| !era.has_rounds()));
-    if said.is_none() && is_legacy {
+    let is_in_session = version.is_none_or(|version| versions.have_in_session(version));
+    if versions.have_sessions() && is_in_session && (said.is_none() || !versions.have_rounds()) {
         return Ok((line, Kind::InSession));
     }
-    if said.is_some_and(|said| version != Some(said)) {
-        return mismatch("`MCP-Protocol-Version` is not that of the body");
+    if !versions.have_rounds() {
+        let why = "`MCP-Protocol-Version` is not the version of this server";
+        return Err(refused(StatusCode::BAD_REQUEST, &id, rpc::INVALID_REQUEST, why));
     }
-    if header(headers, "mcp-method") != method.as_deref() {
-        return mismatch("`Mcp-Method` is not that of the body");
+    let mismatch = |why: &str| Err(refused(StatusCode::BAD_REQUEST, &id, HEADER_MISMATCH, why));
+    if version.is_none() || said.is_some_and(|said| version != Some(said)) {
+        return mismatch("`MCP-Protocol-Version` is not that of the body");
     }
     let name = match method.as_deref() {
         Some("tools/call" | "prompts/get") => text(&params, "name"),
         Some("resources/read") => text(&params, "uri"),
         _ => None,
     };
-    if header(headers, "mcp-name").map(decoded).as_deref() != name {
+    // What is no request need not have the others.
+    let is_right = |found: Option<&str>, expected: Option<&str>| found == expected || (!is_request && found.is_none());
+    if !is_right(header(headers, "mcp-method"), method.as_deref()) {
+        return mismatch("`Mcp-Method` is not that of the body");
+    }
+    if !is_right(header(headers, "mcp-name").map(decoded).as_deref(), name) {
         return mismatch("`Mcp-Name` is not that of the body");
     }
     Ok((line, Kind::Alone))
@@ -144,7 +182,7 @@ mod tests {
     use hyper::{HeaderMap, Method};
     use rstest::rstest;
 
-    use super::{Kind, check_head, check_message};
+    use super::{Era, Kind, Versions, check_head, check_message};
     use crate::model::{
         json::{Value, json},
         rpc::{notification, request, result},
@@ -175,7 +213,8 @@ mod tests {
     ) {
         let mut headers = headers(lines);
         headers.insert("host", "127.0.0.1:8000".parse().unwrap());
-        let found = check_head(&method, path, &headers).map_or_else(|refusal| refusal.status.as_u16(), |()| 0);
+        let found =
+            check_head(&method, path, &headers, Versions(None)).map_or_else(|refusal| refusal.status.as_u16(), |()| 0);
         assert_eq!(found, status);
     }
 
@@ -206,7 +245,29 @@ mod tests {
         #[case] lines: &[(&'static str, &str)],
         #[case] expected: Result<Kind, i64>,
     ) {
-        let found = check_message(&headers(lines), line.to_string().as_bytes());
+        let found = check_message(&headers(lines), line.to_string().as_bytes(), Versions(None));
+        let found = found.map(|(_, kind)| kind).map_err(|refusal| refusal.body["error"]["code"].as_i64().unwrap());
+        assert_eq!(found, expected);
+    }
+
+    /// A server of one version takes that alone.
+    #[rstest]
+    #[case::in_a_session(Era::November2025, request(&0.into(), "ping", json!({})), &[OLD], Ok(Kind::InSession))]
+    #[case::without_the_header(Era::June2025, request(&0.into(), "ping", json!({})), &[], Ok(Kind::InSession))]
+    #[case::another_header(Era::June2025, request(&0.into(), "ping", json!({})), &[OLD], Err(-32600))]
+    #[case::a_later_one(Era::November2025, modern("tools/list"), &[NEW, ("mcp-method", "tools/list")], Err(-32600))]
+    #[case::opens(Era::July2026, request(&0.into(), "initialize", json!({})), &[], Ok(Kind::Alone))]
+    #[case::an_earlier_one(Era::July2026, request(&0.into(), "tools/list", json!({})), &[OLD], Err(-32020))]
+    #[case::no_header(Era::July2026, request(&0.into(), "tools/list", json!({})), &[], Err(-32020))]
+    #[case::a_notification(Era::July2026, notification("x", json!({})), &[NEW], Ok(Kind::Alone))]
+    #[case::a_response(Era::July2026, result(&0.into(), json!({})), &[NEW], Ok(Kind::Alone))]
+    fn a_server_of_one_version_takes_that_alone(
+        #[case] era: Era,
+        #[case] line: Value,
+        #[case] lines: &[(&'static str, &str)],
+        #[case] expected: Result<Kind, i64>,
+    ) {
+        let found = check_message(&headers(lines), line.to_string().as_bytes(), Versions(Some(era)));
         let found = found.map(|(_, kind)| kind).map_err(|refusal| refusal.body["error"]["code"].as_i64().unwrap());
         assert_eq!(found, expected);
     }

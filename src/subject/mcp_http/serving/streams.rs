@@ -23,9 +23,12 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// Opens the stream that answers a request.
+    /// Opens the stream that answers a request. What waits comes first where no other stream can have it.
     pub fn open(&mut self, id: Value) -> Lines {
         let (stream, lines) = mpsc::unbounded_channel();
+        if self.own().is_none() {
+            self.waiting.drain(..).for_each(|line| drop(stream.send(line)));
+        }
         self.requests.push((id, stream));
         lines
     }
@@ -37,6 +40,11 @@ impl Streams {
         self.waiting.drain(..).for_each(|line| drop(stream.send(line)));
         self.own = Some(stream);
         lines
+    }
+
+    /// The stream for what belongs to no request, while its client reads it.
+    fn own(&self) -> Option<&UnboundedSender<Value>> {
+        self.own.as_ref().filter(|own| !own.is_closed())
     }
 
     /// Sends a line. `during` is the id of the request in which the server says it.
@@ -62,11 +70,12 @@ impl Streams {
             }
             None => None,
         };
-        let stream = place.map(|at| &self.requests[at].1).or(self.own.as_ref());
+        let stream = place.map(|at| &self.requests[at].1).or_else(|| self.own());
         let stream = stream.or_else(|| Some(&self.requests.last()?.1));
-        match stream.map(|stream| stream.send(line.clone())) {
-            Some(Ok(())) => {}
-            Some(Err(_)) | None => self.waiting.push_back(line),
+        let is_sent = stream.is_some_and(|stream| stream.send(line.clone()).is_ok());
+        // Nobody waits for a response any more whose request is over.
+        if !is_sent && line.get("method").is_some() {
+            self.waiting.push_back(line);
         }
     }
 
