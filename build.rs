@@ -20,12 +20,17 @@ fn main() -> io::Result<()> {
     for file in ["filling.rs", "titles.rs"] {
         println!("cargo::rerun-if-changed=src/suite/lint/{file}");
     }
-    let mut features = Vec::new();
-    collect(Path::new("features"), &mut features)?;
+    let mut files = Vec::new();
+    collect(Path::new("features"), &mut files)?;
+    let below = |file: PathBuf| {
+        let path = file.strip_prefix("features").map_err(io::Error::other)?.to_string_lossy().replace('\\', "/");
+        Ok((path, file))
+    };
+    let mut features = files.into_iter().map(below).collect::<io::Result<Vec<_>>>()?;
+    // By the texts of the paths, as the embedded features are sorted.
     features.sort();
     let mut list = "[\n".to_owned();
-    for file in features {
-        let path = file.strip_prefix("features").map_err(io::Error::other)?.to_string_lossy().replace('\\', "/");
+    for (path, file) in features {
         let titles = titles::titles(&fs::read_to_string(&file)?);
         list += &format!("    ({path:?}, &{titles:?}),\n");
     }

@@ -50,7 +50,11 @@ pub fn content(given: &Value, form: &Value, own_form: &Value, answers: &[Value])
             if !is_right_here && misfit.is_some() && Misfit::of(form, given) == misfit {
                 return Ok(given.clone());
             }
-            misfit.and_then(|misfit| misfit.made_for(form)).map_or_else(|| wrong(form), Ok)
+            match misfit.and_then(|misfit| misfit.made_for(form)) {
+                Some(made) => Ok(made),
+                None if is_right_here => wrong(form),
+                None => Ok(given.clone()),
+            }
         }
     }
 }

@@ -108,7 +108,7 @@ fn the_arrays_have_the_size_that_the_pages_say() {
             ("pilotdeck", 375),
             ("acp", 374),
             ("mcp", 226),
-            ("mcp-client", 539)
+            ("mcp-client", 603)
         ]
     );
 }
