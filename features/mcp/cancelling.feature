@@ -157,7 +157,6 @@ Feature: A call that is given up
       | 2025-06-18 |
       | 2025-11-25 |
 
-  @status
   Scenario: The id of a cancel has its type
     Given the system "mcp"
     And the profile "2025-11-25"

@@ -24,35 +24,18 @@ use tokio::{
     time::timeout,
 };
 
-use super::{endpoint::Endpoint, error::HttpError, exchange::Exchange, outgoing::Outgoing};
-use crate::{model::json::Value, system::mcp::era::Era};
+use super::{
+    error::HttpError,
+    exchange::Exchange,
+    options::{Options, Said},
+    outgoing::Outgoing,
+};
+use crate::model::json::Value;
 
 /// How long the next message waits for the server to begin to answer a request.
 const HEAD_START: Duration = Duration::from_millis(50);
 /// How long the next message waits for the server to open the stream of its own.
 const STREAM_START: Duration = Duration::from_millis(500);
-
-/// How a server is asked.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Its address.
-    pub endpoint: Endpoint,
-    /// The version of the protocol.
-    pub era: Era,
-    /// How long it may take to take a message that awaits no response.
-    pub patience: Duration,
-}
-
-/// What comes of a connection.
-#[derive(Debug)]
-pub enum Said {
-    /// A line of the server.
-    Line(String),
-    /// The request with this id is over, and has no response.
-    NoResponse(Value, HttpError),
-    /// The server does what it must not do.
-    Broken(HttpError),
-}
 
 /// A connection.
 pub struct Connection {

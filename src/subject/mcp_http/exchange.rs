@@ -25,8 +25,8 @@ use tokio::{sync::oneshot, time::timeout};
 use super::{
     answer::{broken_body, check_status, innermost, is_response, kind, no_kind, shown},
     body::{self, Amount, BodyError},
-    connection::{Options, Said},
     error::{HttpError, advice},
+    options::{Options, Said},
     outgoing::{Arguments, Outgoing},
 };
 use crate::{model::json::Value, system::mcp::era::Era};

@@ -12,6 +12,7 @@
 //! | `port.rs` | a free port for a server that is started |
 //! | `outgoing.rs` | a message, and the headers that say of it what a version demands |
 //! | `connection.rs` | a connection: its thread, and the order of its messages |
+//! | `options.rs` | how a server is asked, and what comes of it |
 //! | `exchange.rs` | one request of HTTP, and the reading of its answer |
 //! | `answer.rs` | what an answer is |
 //! | `body.rs` | the bytes of an answer, within bounds |
@@ -27,6 +28,7 @@ mod connection;
 mod endpoint;
 mod error;
 mod exchange;
+mod options;
 mod outgoing;
 mod port;
 #[cfg(test)]
@@ -34,9 +36,10 @@ pub mod raw;
 mod serving;
 
 pub use self::{
-    connection::{Connection, Options, Said},
+    connection::Connection,
     endpoint::{Endpoint, EndpointError},
     error::HttpError,
+    options::{Options, Said},
     port::Port,
     serving::{FromClient, Server, Serving, Session},
 };

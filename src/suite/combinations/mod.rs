@@ -29,7 +29,6 @@ mod forms;
 mod jp;
 pub mod matrix;
 mod mcp;
-mod mcp_client;
 mod pi;
 mod pilotdeck;
 mod styles;
@@ -150,8 +149,7 @@ impl Table {
 /// The tables of all systems.
 pub fn tables() -> &'static [Table] {
     static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
-        let systems =
-            [jp::tables, deepchat::tables, pi::tables, pilotdeck::tables, acp::tables, mcp::tables, mcp_client::tables];
+        let systems = [jp::tables, deepchat::tables, pi::tables, pilotdeck::tables, acp::tables, mcp::tables];
         systems.into_iter().flat_map(|tables| tables()).collect()
     });
     &TABLES

@@ -1,5 +1,7 @@
-//! The combinations of a server of the Model Context Protocol: which tool asks, in which version, and what comes of it.
+//! The combinations of a server of the Model Context Protocol: which tool asks, in which version, and what comes of it. Those of a
+//! client stand in `client`.
 
+mod client;
 mod demands;
 mod script;
 mod situation;
@@ -7,7 +9,7 @@ mod situation;
 use super::{Combination, CombinationError, Table};
 
 pub fn tables() -> Vec<Table> {
-    vec![Table::new(include_str!("mcp.json"), write)]
+    vec![Table::new(include_str!("mcp.json"), write), client::table()]
 }
 
 /// The steps of a combination.

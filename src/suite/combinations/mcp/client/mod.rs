@@ -4,10 +4,10 @@ mod demands;
 mod script;
 mod situation;
 
-use super::{Combination, CombinationError, Table};
+use super::super::{Combination, CombinationError, Table};
 
-pub fn tables() -> Vec<Table> {
-    vec![Table::new(include_str!("mcp-client.json"), write)]
+pub fn table() -> Table {
+    Table::new(include_str!("mcp-client.json"), write)
 }
 
 /// The steps of a combination.
