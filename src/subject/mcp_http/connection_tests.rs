@@ -5,14 +5,14 @@ use std::{
 
 use super::{
     super::{Endpoint, FromClient, HttpError, Server, Serving},
-    Connection, Era, Options, Said, Value,
+    Connection, Options, Said, Value,
 };
 use crate::{
     model::{
         json::json,
         rpc::{notification, request, result},
     },
-    system::mcp::Outbox,
+    system::mcp::{Outbox, era::Era},
 };
 
 /// A wait that is longer has no end.
