@@ -161,7 +161,8 @@ Feature: The person who is not there
     And SIGINT arrives when the client is told "Which way?"
     And the user says "and now" after the turn
     And asked "and now" the model says "so be it"
-    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
+    Then the call "call_1" has at least the result {"answered": false, "cancelled": true}
+    And the answer "left" arrives 0 times [I-5]
 
   Scenario Outline: pilotdeck upstream: <outcome>
     Given the system "pilotdeck"
