@@ -1,5 +1,6 @@
 //! What the build makes: a list of the titles of all features, so that a scenario is found by its name without reading
-//! them. It also looks for new files in embedded folders, which the embedding macro does not notice by itself.
+//! them, and one of the features that are asked of every run. It also looks for new files in embedded folders, which the
+//! embedding macro does not notice by itself.
 
 #[path = "src/suite/lint/filling.rs"]
 mod filling;
@@ -10,6 +11,9 @@ use std::{
     env, fs, io,
     path::{Path, PathBuf},
 };
+
+/// The beginning of the tags of scenarios whose `Then`s are asked of every run.
+const ASKED_OF_ALL: &str = "@in-every-";
 
 fn main() -> io::Result<()> {
     let embedded =
@@ -29,14 +33,20 @@ fn main() -> io::Result<()> {
     let mut features = files.into_iter().map(below).collect::<io::Result<Vec<_>>>()?;
     // By the texts of the paths, as the embedded features are sorted.
     features.sort();
-    let mut list = "[\n".to_owned();
+    let (mut list, mut asked_of_all) = ("[\n".to_owned(), Vec::new());
     for (path, file) in features {
-        let titles = titles::titles(&fs::read_to_string(&file)?);
+        let text = fs::read_to_string(&file)?;
+        if text.contains(ASKED_OF_ALL) {
+            asked_of_all.push(path.clone());
+        }
+        let titles = titles::titles(&text);
         list += &format!("    ({path:?}, &{titles:?}),\n");
     }
     let out =
         env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo names no folder for what the build makes"))?;
-    fs::write(Path::new(&out).join("titles.rs"), list + "]\n")
+    let out = Path::new(&out);
+    fs::write(out.join("titles.rs"), list + "]\n")?;
+    fs::write(out.join("asked_of_all.rs"), format!("{asked_of_all:?}\n"))
 }
 
 /// Adds every feature below a folder.

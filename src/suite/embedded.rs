@@ -16,6 +16,9 @@ pub fn features() -> Vec<(String, &'static str)> {
 /// The path below `features` of every feature, with the names of its scenarios, sorted by path.
 pub static TITLES: &[(&str, &[&str])] = &include!(concat!(env!("OUT_DIR"), "/titles.rs"));
 
+/// The paths below `features` of those with a scenario whose `Then`s are asked of every run.
+pub static ASKED_OF_ALL: &[&str] = &include!(concat!(env!("OUT_DIR"), "/asked_of_all.rs"));
+
 /// The text of the feature at this path below `features`.
 pub fn feature(path: &str) -> Option<&'static str> {
     file(&FEATURES, path)

@@ -87,6 +87,11 @@ impl Combination<'_> {
     pub fn value<'c>(&'c self, dimension: &str, plain: &'c str) -> &'c str {
         self.values.iter().find(|(name, _)| *name == dimension).map_or(plain, |(_, value)| value)
     }
+
+    /// The value of a dimension that the table has.
+    pub fn get(&self, dimension: &str) -> &str {
+        self.value(dimension, "")
+    }
 }
 
 /// What joins the name of a dimension with its value.

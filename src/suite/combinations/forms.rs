@@ -1,9 +1,20 @@
-//! The forms of combinations whose question is a form of a protocol: one property or two, and what they are filled in with.
+//! The forms of combinations whose question is a form of a protocol: who asks, what for, and what it is filled in with.
 //!
 //! The words are those of the tables: `choice`, `named`, `titled`, `several`, `several_titled`, `text`, `number`, `whole`,
 //! `yes_or_no` and `two_fields`.
 
 use crate::model::json::{Value, json};
+
+/// The tool that asks, or that a permission is asked for.
+pub const TOOL: &str = "deploy";
+/// What it returns.
+pub const RETURNED: &str = "deployed";
+/// Another tool.
+pub const OTHER: &str = "build";
+/// What it returns.
+pub const OTHER_RETURNED: &str = "built";
+/// The question.
+pub const QUESTION: &str = "Which way?";
 
 /// A form.
 #[derive(Clone, Copy)]

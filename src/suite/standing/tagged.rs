@@ -19,7 +19,7 @@ use crate::{
         case::{Case, Line},
         catalogue::Catalogue,
         check::{Evidence, Mismatch},
-        lint,
+        embedded, lint,
         outcome::ThenOutcome,
         source,
     },
@@ -35,11 +35,8 @@ fn tagged(system: &'static str) -> &'static [Case] {
         LazyLock::new(|| System::ALL.iter().map(|system| (system.name, OnceLock::new())).collect());
     let Some(cases) = CASES.get(system) else { return &[] };
     cases.get_or_init(|| {
-        let is_tagged = |source: &source::Source| {
-            let mut tags = [IN_EVERY_REQUEST, IN_EVERY_RUN].into_iter();
-            tags.any(|tag| source.text.contains(tag)) && source.text.contains(system)
-        };
-        let sources: Vec<_> = source::embedded().into_iter().filter(is_tagged).collect();
+        let of_all = embedded::ASKED_OF_ALL.iter().filter_map(|path| source::named(path));
+        let sources: Vec<_> = of_all.filter(|source| source.text.contains(system)).collect();
         // A mistake in an embedded feature is told where all of them are read.
         let only = |_: &str, _: &str, tags: &BTreeSet<String>| {
             [IN_EVERY_REQUEST, IN_EVERY_RUN].iter().any(|tag| tags.contains(*tag))
@@ -150,4 +147,20 @@ fn by_the_run<'c>(tagged: &'c Case, played: &Played, lanes: &[Lane]) -> Vec<(&'c
 fn mismatch(then: &Line, evidence: &Evidence<'_>) -> Option<Mismatch> {
     let finding = then.matched.check(evidence, &str::to_owned);
     finding.err().filter(|mismatch| matches!(mismatch, Mismatch::Fails { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{IN_EVERY_REQUEST, IN_EVERY_RUN};
+    use crate::suite::{embedded, source};
+
+    #[test]
+    fn the_list_that_the_build_makes_has_each_feature_with_a_tag() {
+        let has_tag = |source: &source::Source| {
+            [IN_EVERY_REQUEST, IN_EVERY_RUN].iter().any(|tag| source.text.contains(&format!("@{tag}")))
+        };
+        let tagged: Vec<String> = source::embedded().into_iter().filter(has_tag).map(|source| source.file).collect();
+        let listed: Vec<String> = embedded::ASKED_OF_ALL.iter().map(|path| format!("features/{path}")).collect();
+        assert_eq!(listed, tagged);
+    }
 }

@@ -1,7 +1,13 @@
 //! The oracle: what is demanded of a combination, read from the page of the requirements.
 
-use super::situation::{OTHER, OTHER_RETURNED, PAGE, QUESTION, RETURNED, Situation, TOOL};
-use crate::{model::json::json, suite::combinations::text::Text};
+use super::situation::{PAGE, Situation};
+use crate::{
+    model::json::json,
+    suite::combinations::{
+        forms::{OTHER, OTHER_RETURNED, QUESTION, RETURNED, TOOL},
+        text::Text,
+    },
+};
 
 /// Writes the checks of a combination.
 pub fn write(situation: &Situation<'_>, text: &mut Text) {

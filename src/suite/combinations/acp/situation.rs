@@ -2,19 +2,12 @@
 
 use crate::{
     model::json::{Map, Value, json},
-    suite::combinations::{Combination, forms::Form},
+    suite::combinations::{
+        Combination,
+        forms::{Form, QUESTION},
+    },
 };
 
-/// The tool that asks, or that a permission is asked for.
-pub const TOOL: &str = "deploy";
-/// What it returns.
-pub const RETURNED: &str = "deployed";
-/// Another tool.
-pub const OTHER: &str = "build";
-/// What it returns.
-pub const OTHER_RETURNED: &str = "built";
-/// The question.
-pub const QUESTION: &str = "Which way?";
 /// The page.
 pub const PAGE: &str = "https://example.com/sign-in";
 
@@ -28,24 +21,20 @@ impl<'c> Situation<'c> {
         Self { combination }
     }
 
-    fn value(&self, dimension: &str) -> &str {
-        self.combination.value(dimension, "")
-    }
-
     pub fn asker(&self) -> &str {
-        self.value("asker")
+        self.combination.get("asker")
     }
 
     pub fn happens(&self) -> &str {
-        self.value("happens")
+        self.combination.get("happens")
     }
 
     pub fn place(&self) -> &str {
-        self.value("place")
+        self.combination.get("place")
     }
 
     pub fn is_page(&self) -> bool {
-        self.value("form") == "page"
+        self.combination.get("form") == "page"
     }
 
     /// Whether another tool is called, too.
@@ -55,7 +44,7 @@ impl<'c> Situation<'c> {
 
     /// What the client says that it can show; `None` for the default of the setting.
     pub fn capabilities(&self) -> Option<Value> {
-        match self.value("client") {
+        match self.combination.get("client") {
             "forms" => Some(json!({"elicitation": {"form": {}}})),
             "pages" => Some(json!({"elicitation": {"url": {}}})),
             "nothing" => Some(json!({})),
@@ -66,12 +55,12 @@ impl<'c> Situation<'c> {
     /// Whether the client can show what is asked. A permission needs no capability (ACP-053).
     pub fn can_be_asked(&self) -> bool {
         let needed = if self.is_page() { "forms nothing" } else { "pages nothing" };
-        self.asker() == "permission" || !needed.split(' ').any(|lacks| lacks == self.value("client"))
+        self.asker() == "permission" || !needed.split(' ').any(|lacks| lacks == self.combination.get("client"))
     }
 
     /// The row that forbids to ask a client that cannot show it.
     pub fn never_asked(&self) -> &'static str {
-        match self.value("client") {
+        match self.combination.get("client") {
             "forms" => "ACP-020",
             "pages" => "ACP-021",
             _ => "ACP-018",
@@ -80,7 +69,11 @@ impl<'c> Situation<'c> {
 
     /// The form (2.4 of the page).
     fn form(&self) -> Form<'_> {
-        Form { word: self.value("form"), has_default: self.value("default") == "set", is_required: true }
+        Form {
+            word: self.combination.get("form"),
+            has_default: self.combination.get("default") == "set",
+            is_required: true,
+        }
     }
 
     /// What the tool of a server asks.

@@ -19,3 +19,13 @@ fn write(combination: &Combination<'_>) -> Result<String, CombinationError> {
     demands::write(&situation, &mut text);
     Ok(text.finished())
 }
+
+/// The version of the protocol, as it is written there.
+fn version(combination: &Combination<'_>) -> String {
+    combination.get("version").replace('_', "-")
+}
+
+/// Whether a result asks, and not a request (era 2026-07-28).
+fn is_in_rounds(combination: &Combination<'_>) -> bool {
+    combination.get("version") == "2026_07_28"
+}

@@ -27,30 +27,26 @@ impl<'c> Situation<'c> {
         Self { combination }
     }
 
-    fn value(&self, dimension: &str) -> &str {
-        self.combination.value(dimension, "")
-    }
-
     pub fn version(&self) -> String {
-        self.value("version").replace('_', "-")
+        super::version(self.combination)
     }
 
     /// Whether a result asks, and not a request (era 2026-07-28).
     pub fn is_in_rounds(&self) -> bool {
-        self.value("version") == "2026_07_28"
+        super::is_in_rounds(self.combination)
     }
 
     pub fn tool(&self) -> &str {
-        self.value("tool")
+        self.combination.get("tool")
     }
 
     pub fn happens(&self) -> &str {
-        self.value("happens")
+        self.combination.get("happens")
     }
 
     /// What becomes of the other call, if there is one.
     pub fn other(&self) -> Option<Other> {
-        match self.value("place").split_once('_')?.1 {
+        match self.combination.get("place").split_once('_')?.1 {
             "answer" => Some(Other::Accepted),
             "decline" => Some(Other::Declined),
             _ => Some(Other::GivenUp),
@@ -59,12 +55,12 @@ impl<'c> Situation<'c> {
 
     /// Whether the other call is made in the message before.
     pub fn is_after(&self) -> bool {
-        self.value("place").starts_with("after")
+        self.combination.get("place").starts_with("after")
     }
 
     /// What the client is set to declare; `None` for forms and pages.
     pub fn capabilities(&self) -> Option<Value> {
-        match self.value("client") {
+        match self.combination.get("client") {
             "empty" => Some(json!({"elicitation": {}})),
             "forms" => Some(json!({"elicitation": {"form": {}}})),
             "pages" => Some(json!({"elicitation": {"url": {}}})),
@@ -76,7 +72,7 @@ impl<'c> Situation<'c> {
     /// Whether the client has declared what the tool asks by.
     pub fn can_be_asked(&self) -> bool {
         let has_page = self.tool() == "connect";
-        match self.value("client") {
+        match self.combination.get("client") {
             "empty" | "forms" => !has_page,
             "pages" => has_page,
             "nothing" => false,
@@ -86,7 +82,7 @@ impl<'c> Situation<'c> {
 
     /// The row that forbids to ask a client that has not declared it.
     pub fn never_asked(&self) -> &'static str {
-        if self.value("client") == "nothing" { "MCP-004" } else { "MCP-005" }
+        if self.combination.get("client") == "nothing" { "MCP-004" } else { "MCP-005" }
     }
 
     pub fn arguments(&self) -> Value {

@@ -14,7 +14,7 @@ use crate::{
 const PAGES_FIRST: i64 = -32042;
 
 /// How often a call is repeated. A server that asks in every round asks for ever.
-pub(super) const ROUNDS_MAX: usize = 10;
+const ROUNDS_MAX: usize = 10;
 
 /// A round of a call: what it asks, and what was answered so far.
 #[derive(Clone, Debug, Default)]

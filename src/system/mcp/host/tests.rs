@@ -60,12 +60,15 @@ fn a_server_that_asks_in_every_round_is_given_up_on() {
     let mut host = calling("2026-07-28");
     let mut id = Value::from(2);
     let mut repeated = 0;
-    while host.is_owed() {
+    for _ in 0..100 {
+        if !host.is_owed() {
+            break;
+        }
         let next = hear(&mut host, id, json!({"resultType": "input_required", "requestState": "more"}));
         repeated += next.len();
         id = next.first().map(|line| line["id"].clone()).unwrap_or_default();
     }
-    assert_eq!(repeated, super::rounds::ROUNDS_MAX);
+    assert_eq!(repeated, 10);
     assert!(host.chat.is_asking(), "the model is told that the call has failed");
 }
 
@@ -74,9 +77,9 @@ fn a_server_that_asks_too_much_at_once_is_refused_what_is_too_much() {
     let mut host = calling("2025-11-25");
     let (mut lines, mut out) = (Outbox::new(), Vec::new());
     let params = json!({"message": "More?", "requestedSchema": {"type": "object", "properties": {}}});
-    for id in 0..=super::ASKS_MAX {
+    for id in 0..=16 {
         host.hear(&request(&id.into(), "elicitation/create", params.clone()), &mut lines, &mut out);
     }
-    assert_eq!((out.len(), lines.len()), (super::ASKS_MAX, 1));
-    assert_eq!((&lines[0]["id"], &lines[0]["error"]["code"]), (&super::ASKS_MAX.into(), &(-32603).into()));
+    assert_eq!((out.len(), lines.len()), (16, 1));
+    assert_eq!((&lines[0]["id"], &lines[0]["error"]["code"]), (&16.into(), &(-32603).into()));
 }

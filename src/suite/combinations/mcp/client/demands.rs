@@ -1,7 +1,10 @@
 //! The oracle: what is demanded of a combination, read from the page of the requirements.
 
-use super::situation::{OTHER, OTHER_QUESTION, OTHER_RETURNED, QUESTION, RETURNED, Situation, TOOL};
-use crate::suite::combinations::text::Text;
+use super::situation::{OTHER_QUESTION, Situation};
+use crate::suite::combinations::{
+    forms::{OTHER, OTHER_RETURNED, QUESTION, RETURNED, TOOL},
+    text::Text,
+};
 
 /// Writes the checks of a combination.
 pub fn write(situation: &Situation<'_>, text: &mut Text) {
@@ -69,8 +72,8 @@ fn told(situation: &Situation<'_>, text: &mut Text) {
     if matches!(situation.happens(), "declined" | "dismissed") {
         then(text, "no answer that declines or cancels has a content", &["MCP-059"]);
     }
-    if is_accepted && situation.content().is_some_and(|content| content["fast"].is_null()) {
-        then(text, &format!("{may_ask} it is told nothing with \"fast\""), &["MCP-062"]);
+    if let Some(name) = situation.left_out().filter(|_| is_accepted) {
+        then(text, &format!("{may_ask} it is told nothing with {name:?}"), &["MCP-062"]);
     }
 }
 

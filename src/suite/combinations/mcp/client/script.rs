@@ -1,9 +1,12 @@
 //! What happens in a combination, in the order in which it happens.
 
-use super::situation::{OTHER, OTHER_QUESTION, OTHER_RETURNED, QUESTION, RETURNED, Situation, TOOL};
+use super::situation::{OTHER_QUESTION, Situation};
 use crate::{
     model::json::json,
-    suite::combinations::text::{Text, with_json},
+    suite::combinations::{
+        forms::{OTHER, OTHER_RETURNED, QUESTION, RETURNED, TOOL},
+        text::{Text, with_json},
+    },
 };
 
 pub fn script(situation: &Situation<'_>) -> Text {

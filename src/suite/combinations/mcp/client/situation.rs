@@ -2,19 +2,12 @@
 
 use crate::{
     model::json::{Value, json},
-    suite::combinations::{Combination, forms::Form},
+    suite::combinations::{
+        Combination,
+        forms::{Form, QUESTION},
+    },
 };
 
-/// The tool that asks.
-pub const TOOL: &str = "deploy";
-/// What it returns.
-pub const RETURNED: &str = "deployed";
-/// Another tool.
-pub const OTHER: &str = "build";
-/// What it returns.
-pub const OTHER_RETURNED: &str = "built";
-/// The question.
-pub const QUESTION: &str = "Which way?";
 /// What the other tool asks, if it asks.
 pub const OTHER_QUESTION: &str = "Which wall?";
 
@@ -28,45 +21,41 @@ impl<'c> Situation<'c> {
         Self { combination }
     }
 
-    fn value(&self, dimension: &str) -> &str {
-        self.combination.value(dimension, "")
-    }
-
     pub fn version(&self) -> String {
-        self.value("version").replace('_', "-")
+        super::super::version(self.combination)
     }
 
     /// Whether a result asks, and not a request (era 2026-07-28).
     pub fn is_in_rounds(&self) -> bool {
-        self.value("version") == "2026_07_28"
+        super::super::is_in_rounds(self.combination)
     }
 
     pub fn happens(&self) -> &str {
-        self.value("happens")
+        self.combination.get("happens")
     }
 
     pub fn is_page(&self) -> bool {
-        self.value("form") == "page"
+        self.combination.get("form") == "page"
     }
 
     /// Whether what is picked has titles or names.
     pub fn has_titles(&self) -> bool {
-        ["named", "titled", "several_titled"].contains(&self.value("form"))
+        ["named", "titled", "several_titled"].contains(&self.combination.get("form"))
     }
 
     /// Whether another tool is called before it, in a message of its own.
     pub fn is_after(&self) -> bool {
-        self.value("place").starts_with("after")
+        self.combination.get("place").starts_with("after")
     }
 
     /// Whether another tool is called beside it.
     pub fn is_beside(&self) -> bool {
-        self.value("place").starts_with("beside")
+        self.combination.get("place").starts_with("beside")
     }
 
     /// What becomes of the question of the other tool, if it asks.
     pub fn other_action(&self) -> Option<Value> {
-        match self.value("place") {
+        match self.combination.get("place") {
             "after_answer" | "beside_ask" => Some(json!({"action": "accept", "content": {"wall": "north"}})),
             "after_decline" => Some(json!({"action": "decline"})),
             _ => None,
@@ -75,7 +64,7 @@ impl<'c> Situation<'c> {
 
     /// Whether the turn before was stopped while the other call asked.
     pub fn is_after_stop(&self) -> bool {
-        self.value("place") == "after_stop"
+        self.combination.get("place") == "after_stop"
     }
 
     /// Whether the other call asks.
@@ -95,7 +84,7 @@ impl<'c> Situation<'c> {
 
     /// What the client is set to declare; `None` for what it has.
     pub fn capabilities(&self) -> Option<Value> {
-        match self.value("client") {
+        match self.combination.get("client") {
             "forms" => Some(json!({"elicitation": {"form": {}}})),
             "pages" => Some(json!({"elicitation": {"url": {}}})),
             "nothing" => Some(json!({})),
@@ -105,7 +94,7 @@ impl<'c> Situation<'c> {
 
     /// Whether the client has declared what is asked for.
     pub fn can_be_asked(&self) -> bool {
-        match self.value("client") {
+        match self.combination.get("client") {
             "forms" => !self.is_page(),
             "pages" => self.is_page(),
             "nothing" => false,
@@ -115,12 +104,12 @@ impl<'c> Situation<'c> {
 
     /// Whether the client has declared no elicitation at all.
     pub fn declares_nothing(&self) -> bool {
-        self.value("client") == "nothing"
+        self.combination.get("client") == "nothing"
     }
 
     /// The id of the request that asks, where a request asks. A server counts its requests from 1.
     pub fn id(&self) -> Value {
-        match self.value("label") {
+        match self.combination.get("label") {
             "text" => json!("7"),
             "empty" => json!(0),
             "odd" => json!(9_007_199_254_740_991_u64),
@@ -130,7 +119,7 @@ impl<'c> Situation<'c> {
 
     /// The state of the round, where a result asks.
     pub fn state(&self) -> Value {
-        match self.value("label") {
+        match self.combination.get("label") {
             "text" => json!("007"),
             "empty" => json!(""),
             "odd" => json!(" {\"a\": 1 , \"b\":\"x\"} \t"),
@@ -139,8 +128,8 @@ impl<'c> Situation<'c> {
     }
 
     fn form(&self) -> Form<'_> {
-        let given = self.value("given");
-        Form { word: self.value("form"), has_default: given == "default", is_required: given != "optional" }
+        let given = self.combination.get("given");
+        Form { word: self.combination.get("form"), has_default: given == "default", is_required: given != "optional" }
     }
 
     /// What the tool asks.
@@ -174,6 +163,13 @@ impl<'c> Situation<'c> {
             "left_out" => Some(json!({})),
             happens => Some(self.form().content(happens == "falsy")),
         }
+    }
+
+    /// A property of the form that the user does not fill in.
+    pub fn left_out(&self) -> Option<&'static str> {
+        let content = self.content()?;
+        let properties = &self.asked()["requestedSchema"]["properties"];
+        ["way", "fast"].into_iter().find(|name| properties.get(*name).is_some() && content.get(*name).is_none())
     }
 
     /// What the server is told, if the user answers in time.
