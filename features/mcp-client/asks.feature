@@ -17,8 +17,8 @@ Feature: Each ask is answered by itself
       """
     When the user says "go"
     And the model calls "deploy"
-    And after 2000 ms the person answers "Which place?" with {"name": "007"}
-    And after 1000 ms the person answers "Which team?" with {"name": "true"}
+    And if asked, after 2000 ms the person answers "Which place?" with {"name": "007"}
+    And if asked, after 1000 ms the person answers "Which team?" with {"name": "true"}
     And the model says "done"
     Then where "Which team?" was asked about, the questions of the tool "deploy" are answered with: [MCP-047]
       """

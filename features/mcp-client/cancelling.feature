@@ -197,7 +197,7 @@ Feature: Giving up, on either end
     And if asked, after 2000 ms the person answers "Which place?" with {"name": "north"}
     And the model says "done"
     And the run may end while the turn waits
-    Then the responses of the client have the ids [1] [MCP-111]
+    Then where "Which team?" was asked about, the client sends no response to 2 [MCP-111]
     And where "Which place?" was asked about, the response to 1 has {"result": {"content": {"name": "north"}}} [MCP-129]
 
     Examples:
@@ -218,7 +218,7 @@ Feature: Giving up, on either end
       """
     When the user says "go"
     And the model calls "deploy"
-    And SIGINT arrives when "Which team?" is shown
+    And SIGINT arrives when "Which place?" is shown
     And if asked, after 1000 ms the person answers "Which place?" with {}
     And if asked, after 2000 ms the person answers "Which team?" with {}
     And the run may end while the turn waits

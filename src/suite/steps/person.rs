@@ -135,14 +135,13 @@ fn others() -> Vec<Step> {
     vec![
         when(
             "if asked again, the person rejects {string}",
-            "At the second prompt with that piece, if there is one. At the first, the person does nothing.",
+            "At the next prompt with that piece after those of the steps before, if there is one. Without such a step, the person \
+             does nothing at the first.",
             |draft, prompt: String| {
-                let reject = TimedAct { after_ms: 0, act: Act::Reject };
-                draft.scenario.person.push(PersonRule {
-                    prompt,
-                    visits: vec![Vec::new(), vec![reject]],
-                    optional: true,
-                });
+                let reject = vec![TimedAct { after_ms: 0, act: Act::Reject }];
+                let has_acted = draft.scenario.person.iter().any(|rule| rule.prompt == prompt);
+                let visits = if has_acted { vec![reject] } else { vec![Vec::new(), reject] };
+                draft.scenario.person.push(PersonRule { prompt, visits, optional: true });
                 Ok(())
             },
         ),

@@ -13,7 +13,7 @@ use crate::{
     stage::scenario::{ClientRule, Deed, OperatorRule, TimedLine, When},
     suite::{
         check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
-        steps::{acp::servers::without_meta, draft::Draft, then_prompt::was_shown},
+        steps::{draft::Draft, then_prompt::was_shown},
     },
     system::mcp::era::Era,
 };
@@ -59,7 +59,6 @@ pub fn steps() -> Vec<Step> {
     ];
     steps.extend(opening());
     steps.extend(settling());
-    steps.extend(rounds());
     steps
 }
 
@@ -201,6 +200,16 @@ fn settling() -> Vec<Step> {
             },
         ),
         then(
+            "where {string} was asked about, the client sends no response to {}",
+            "None of its responses has this id, of the same type. Where no such prompt was shown, this never comes up.",
+            |evidence, (prompt, id): (String, Value)| {
+                was_shown(evidence, &prompt)?;
+                let found = responses(evidence)?;
+                let own = found.iter().find(|line| line.what.get("id") == Some(&id));
+                own.map_or(Ok(()), |line| fails("no response", line.what.to_string(), Some(line.seq)))
+            },
+        ),
+        then(
             "the response to {} is an error",
             "The client's response with this id, of the same type, whatever its code.",
             |evidence, id: Value| {
@@ -287,170 +296,48 @@ fn settling() -> Vec<Step> {
             "the client sends {int} line(s) with {}",
             "So many of its lines have at least these members, to any depth: JSON.",
             |evidence, (count, Fields(expected)): (u64, Fields)| {
-                let lines = told(evidence)?;
-                let found = lines.iter().filter(|line| evidence.fits(&expected, line.what)).count() as u64;
-                equal(&count, &found, lines.last().map(|last| last.seq), |count| counted(*count, "line"))
+                let (found, last) = lines_with(evidence, &expected)?;
+                equal(&count, &found, last, |count| counted(*count, "line"))
             },
         ),
         then(
             "the client sends at most {int} line(s) with {}",
             "So many of its lines have at least these members, or fewer: JSON.",
             |evidence, (limit, Fields(expected)): (u64, Fields)| {
-                let lines = told(evidence)?;
-                let found = lines.iter().filter(|line| evidence.fits(&expected, line.what)).count() as u64;
-                let expected = format!("at most {}", counted(limit, "line"));
-                holds(found <= limit, expected, counted(found, "line"), lines.last().map(|last| last.seq))
-            },
-        ),
-    ]
-}
-
-fn rounds() -> Vec<Step> {
-    vec![
-        then(
-            "each repeated call has the name and the arguments of the call before it",
-            "A call with answers or a state has the params of an earlier one. Where no call is repeated, this never comes up.",
-            |evidence, ()| {
-                let lines = told(evidence)?;
-                repeats(&lines)?.into_iter().try_for_each(|line| {
-                    let own = own_params(line.what);
-                    let is_same = before(&lines, line).any(|other| own_params(other.what) == own);
-                    holds(is_same, "the params of an earlier call", Value::from(own).to_string(), Some(line.seq))
-                })
-            },
-        ),
-        then(
-            "each repeated call has an id of its own",
-            "No request before it has the id of a call with answers or a state. Where no call is repeated, this never comes up.",
-            |evidence, ()| {
-                let lines = told(evidence)?;
-                repeats(&lines)?.into_iter().try_for_each(|line| {
-                    let is_new = before(&lines, line).all(|other| other.what.get("id") != line.what.get("id"));
-                    holds(is_new, "a new id", line.what.to_string(), Some(line.seq))
-                })
-            },
-        ),
-        then(
-            "repeated call {int} has the answers {}",
-            "All of its `inputResponses`: JSON. An empty object also stands for none, and a `_meta` of an answer does not count.",
-            |evidence, (number, expected): (u64, Value)| {
-                let lines = told(evidence)?;
-                let line = nth_repeat(&lines, number)?;
-                let answers = line.what["params"]["inputResponses"].as_object().into_iter().flatten();
-                let found: Map = answers.map(|(key, answer)| (key.as_str().to_owned(), without_meta(answer))).collect();
-                let found = Value::Object(found);
-                evidence.same(&expected, &found, Some(line.seq))
-            },
-        ),
-        then(
-            "repeated call {int} has the state {}",
-            "Its `requestState`, to the letter: a text as JSON.",
-            |evidence, (number, expected): (u64, Value)| {
-                let lines = told(evidence)?;
-                let line = nth_repeat(&lines, number)?;
-                let found = line.what["params"].get("requestState").cloned().unwrap_or_default();
-                equal(&expected, &found, Some(line.seq), ToString::to_string)
-            },
-        ),
-        then(
-            "the last repeated call has the state {}",
-            "The `requestState` of the call that is repeated last, to the letter: a text as JSON. Where no call is repeated, this never comes \
-             up.",
-            |evidence, expected: Value| {
-                let lines = told(evidence)?;
-                let repeated = repeats(&lines)?;
-                let Some(line) = repeated.last() else { return Ok(()) };
-                let found = line.what["params"].get("requestState").cloned().unwrap_or_default();
-                equal(&expected, &found, Some(line.seq), ToString::to_string)
-            },
-        ),
-        then("repeated call {int} has no state", "It has no `requestState`.", |evidence, number: u64| {
-            let lines = told(evidence)?;
-            let line = nth_repeat(&lines, number)?;
-            let found = line.what["params"].get("requestState");
-            holds(found.is_none(), "no `requestState`", line.what.to_string(), Some(line.seq))
-        }),
-        then(
-            "each repeated call has the state of its own call",
-            "The server's own states end with the id of the call for which they are given. A repeated call has one that was given to the call \
-             with its arguments. Where no call is repeated, this never comes up.",
-            |evidence, ()| {
-                let lines = told(evidence)?;
-                for line in repeats(&lines)? {
-                    let params = &line.what["params"];
-                    let executions = evidence.executions(text(params, "name").unwrap_or_default())?;
-                    let own = executions.iter().filter(|run| run.what.arguments == params["arguments"]);
-                    let ends: Vec<String> = own.map(|run| format!(" of {}", run.what.id)).collect();
-                    let state = text(params, "requestState").unwrap_or_default();
-                    let is_own = ends.iter().any(|end| state.ends_with(end));
-                    holds(is_own, format!("a state that ends with{}", ends.join(", or")), state, Some(line.seq))?;
-                }
-                Ok(())
-            },
-        ),
-        then(
-            "{int} call(s) is/are repeated",
-            "So many calls of tools have answers or a state.",
-            |evidence, count: u64| {
-                let lines = told(evidence)?;
-                let found = calls(&lines).filter(|line| is_repeat(line.what)).count() as u64;
-                equal(&count, &found, None, |count| counted(*count, "call"))
-            },
-        ),
-        then(
-            "no other request has a state or answers",
-            "Of all requests, only calls of tools have `requestState` or `inputResponses`.",
-            |evidence, ()| {
-                let lines = told(evidence)?;
-                let is_other = |line: &&Seen<&Value>| text(line.what, "method") != Some("tools/call");
-                let wrong = lines.iter().filter(is_other).find(|line| is_repeat(line.what));
-                wrong.map_or(Ok(()), |line| fails("neither", line.what.to_string(), Some(line.seq)))
+                let (found, last) = lines_with(evidence, &expected)?;
+                holds(found <= limit, format!("at most {}", counted(limit, "line")), counted(found, "line"), last)
             },
         ),
     ]
 }
 
 /// The lines of the client.
-fn told<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
+pub(super) fn told<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
     then_client::told(evidence)
 }
 
-fn is_request(line: &Value) -> bool {
+/// How many lines of the client have these members, and the observation of its last line.
+fn lines_with(evidence: &Evidence<'_>, expected: &Value) -> Result<(u64, Option<u64>), Mismatch> {
+    let lines = told(evidence)?;
+    let found = lines.iter().filter(|line| evidence.fits(expected, line.what)).count() as u64;
+    Ok((found, lines.last().map(|last| last.seq)))
+}
+
+pub(super) fn is_request(line: &Value) -> bool {
     matches!(Message::read(line), Some(Message::Request { .. }))
 }
 
-/// The requests of the client before this line.
-fn before<'l, 'a>(lines: &'l [Seen<&'a Value>], line: &Seen<&Value>) -> impl Iterator<Item = &'l Seen<&'a Value>> {
-    let seq = line.seq;
-    lines.iter().filter(move |other| other.seq < seq && is_request(other.what))
-}
-
-fn calls<'l, 'a>(lines: &'l [Seen<&'a Value>]) -> impl Iterator<Item = &'l Seen<&'a Value>> {
+pub(super) fn calls<'l, 'a>(lines: &'l [Seen<&'a Value>]) -> impl Iterator<Item = &'l Seen<&'a Value>> {
     lines.iter().filter(|line| text(line.what, "method") == Some("tools/call"))
 }
 
-fn is_repeat(line: &Value) -> bool {
+pub(super) fn is_repeat(line: &Value) -> bool {
     let params = &line["params"];
     params.get("requestState").is_some() || params.get("inputResponses").is_some()
 }
 
-/// The calls that are repeated. Unmet if there is none.
-fn repeats<'l, 'a>(lines: &'l [Seen<&'a Value>]) -> Result<Vec<&'l Seen<&'a Value>>, Mismatch> {
-    let found: Vec<&Seen<&Value>> = calls(lines).filter(|line| is_repeat(line.what)).collect();
-    if found.is_empty() { Err(Mismatch::Unmet("no call is repeated".to_owned())) } else { Ok(found) }
-}
-
-fn nth_repeat<'l, 'a>(lines: &'l [Seen<&'a Value>], number: u64) -> Result<&'l Seen<&'a Value>, Mismatch> {
-    let found: Vec<&Seen<&Value>> = calls(lines).filter(|line| is_repeat(line.what)).collect();
-    let place = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
-    found.get(place).copied().ok_or_else(|| {
-        let words = counted(found.len() as u64, "repeated call");
-        fails(format!("repeated call {number}"), words, None).err().unwrap_or(Mismatch::Unmet(String::new()))
-    })
-}
-
 /// What a call says of itself, without what belongs to one round.
-fn own_params(line: &Value) -> Map {
+pub(super) fn own_params(line: &Value) -> Map {
     let params = line["params"].as_object().into_iter().flatten();
     let is_own = |name: &str| !["_meta", "requestState", "inputResponses"].contains(&name);
     params.filter(|(name, _)| is_own(name)).map(|(name, value)| (name.clone(), value.clone())).collect()

@@ -4,3 +4,4 @@ pub(super) mod asks;
 pub(super) mod client;
 mod form;
 pub(super) mod results;
+pub(super) mod rounds;
