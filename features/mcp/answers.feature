@@ -89,7 +89,7 @@ Feature: What becomes of an answer
   @survey
   Scenario Outline: What does not fit a form of many kinds is not acted upon: <case>
     Given the system "mcp"
-    And the profile "2025-11-25"
+    And the profile "<version>"
     And a terminal
     When the user says "go"
     And the model calls "survey"
@@ -104,30 +104,43 @@ Feature: What becomes of an answer
     And the call "call_1" comes to its end, or the user is asked again [MCP-077]
 
     Examples:
-      | case | content |
-      | too long | {"name": "an exceedingly long name", "count": 1} |
-      | too short | {"name": "", "count": 1} |
-      | too many | {"name": "Ada", "count": 101} |
-      | below zero | {"name": "Ada", "count": -1} |
-      | a fraction for a whole number | {"name": "Ada", "count": 0.5} |
-      | a text for a number | {"name": "Ada", "count": "1"} |
-      | a text for yes or no | {"name": "Ada", "count": 1, "loud": "yes"} |
-      | the name of a choice | {"name": "Ada", "count": 1, "level": "High"} |
-      | the title of a choice | {"name": "Ada", "count": 1, "zone": "Europe"} |
-      | a pick that was not offered | {"name": "Ada", "count": 1, "days": ["sun"]} |
-      | one for several | {"name": "Ada", "count": 1, "days": "mon"} |
-      | the title of a pick | {"name": "Ada", "count": 1, "langs": ["German"]} |
-      | no pick where one is needed | {"name": "Ada", "count": 1, "langs": []} |
-      | what is required is missing | {"count": 1} |
-      | yes for a number | {"name": "Ada", "count": true} |
-      | the word true for yes or no | {"name": "Ada", "count": 1, "loud": "true"} |
-      | a fraction between the limits | {"name": "Ada", "count": 50.5} |
-      | a part that is too large | {"name": "Ada", "count": 1, "share": 1.01} |
-      | one letter too long | {"name": "⟨21×é⟩", "count": 1} |
-      | a choice in other letters | {"name": "Ada", "count": 1, "level": "HIGH"} |
-      | no address of mail | {"name": "Ada", "count": 1, "mail": "nobody"} |
-      | a pick among others | {"name": "Ada", "count": 1, "days": ["mon", "sun"]} |
-      | the content as a text | "{\\"name\\": \\"Ada\\", \\"count\\": 1}" |
+      | case | version | content |
+      | too long | 2025-11-25 | {"name": "an exceedingly long name", "count": 1} |
+      | too short | 2025-11-25 | {"name": "", "count": 1} |
+      | too many | 2025-11-25 | {"name": "Ada", "count": 101} |
+      | below zero | 2025-11-25 | {"name": "Ada", "count": -1} |
+      | a fraction for a whole number | 2025-11-25 | {"name": "Ada", "count": 0.5} |
+      | a text for a number | 2025-11-25 | {"name": "Ada", "count": "1"} |
+      | a text for yes or no | 2025-11-25 | {"name": "Ada", "count": 1, "loud": "yes"} |
+      | the name of a choice | 2025-11-25 | {"name": "Ada", "count": 1, "level": "High"} |
+      | the title of a choice | 2025-11-25 | {"name": "Ada", "count": 1, "zone": "Europe"} |
+      | a pick that was not offered | 2025-11-25 | {"name": "Ada", "count": 1, "days": ["sun"]} |
+      | one for several | 2025-11-25 | {"name": "Ada", "count": 1, "days": "mon"} |
+      | the title of a pick | 2025-11-25 | {"name": "Ada", "count": 1, "langs": ["German"]} |
+      | no pick where one is needed | 2025-11-25 | {"name": "Ada", "count": 1, "langs": []} |
+      | what is required is missing | 2025-11-25 | {"count": 1} |
+      | yes for a number | 2025-11-25 | {"name": "Ada", "count": true} |
+      | the word true for yes or no | 2025-11-25 | {"name": "Ada", "count": 1, "loud": "true"} |
+      | a fraction between the limits | 2025-11-25 | {"name": "Ada", "count": 50.5} |
+      | a part that is too large | 2025-11-25 | {"name": "Ada", "count": 1, "share": 1.01} |
+      | one letter too long | 2025-11-25 | {"name": "⟨21×é⟩", "count": 1} |
+      | a choice in other letters | 2025-11-25 | {"name": "Ada", "count": 1, "level": "HIGH"} |
+      | no address of mail | 2025-11-25 | {"name": "Ada", "count": 1, "mail": "nobody"} |
+      | no day of the calendar | 2025-11-25 | {"name": "Ada", "count": 1, "day": "2027-02-30"} |
+      | a pick among others | 2025-11-25 | {"name": "Ada", "count": 1, "days": ["mon", "sun"]} |
+      | the content as a text | 2025-11-25 | "{\\"name\\": \\"Ada\\", \\"count\\": 1}" |
+      | no time of a day | 2025-11-25 | {"name": "Ada", "count": 1, "when": "2027-02-28"} |
+      | no address of a page | 2025-11-25 | {"name": "Ada", "count": 1, "site": "no address"} |
+      | too long in 2025-06-18 | 2025-06-18 | {"name": "an exceedingly long name", "count": 1} |
+      | too many in 2025-06-18 | 2025-06-18 | {"name": "Ada", "count": 101} |
+      | a fraction for a whole number in 2025-06-18 | 2025-06-18 | {"name": "Ada", "count": 0.5} |
+      | a text for a number in 2025-06-18 | 2025-06-18 | {"name": "Ada", "count": "1"} |
+      | yes for a number in 2025-06-18 | 2025-06-18 | {"name": "Ada", "count": true} |
+      | a text for yes or no in 2025-06-18 | 2025-06-18 | {"name": "Ada", "count": 1, "loud": "yes"} |
+      | the name of a choice in 2025-06-18 | 2025-06-18 | {"name": "Ada", "count": 1, "level": "High"} |
+      | another choice in 2025-06-18 | 2025-06-18 | {"name": "Ada", "count": 1, "level": "middle"} |
+      | no address of mail in 2025-06-18 | 2025-06-18 | {"name": "Ada", "count": 1, "mail": "nobody"} |
+      | what is required is missing in 2025-06-18 | 2025-06-18 | {"count": 1} |
 
   Scenario: A second answer changes nothing, and the next call works
     Given the system "mcp"
@@ -188,9 +201,9 @@ Feature: What becomes of an answer
     Then 1 result of a call begins with "deployed" [MCP-081]
 
   @survey
-  Scenario Outline: What just fits is acted upon: <case>
+  Scenario Outline: What just fits is acted upon: <case>, <version>
     Given the system "mcp"
-    And the profile "2025-11-25"
+    And the profile "<version>"
     And a terminal
     When the user says "go"
     And the model calls "survey"
@@ -199,10 +212,85 @@ Feature: What becomes of an answer
     Then 1 result of a call begins with "surveyed" [MCP-077.f]
 
     Examples:
-      | case | content |
-      | the largest, and the longest in other letters | {"name": "⟨20×é⟩", "count": 100, "share": 1} |
-      | the longest in faces | {"name": "⟨20×😀⟩", "count": 0, "share": 0} |
-      | the shortest, and all picks | {"name": "x", "count": 1, "days": ["tue", "mon"], "langs": ["fr"], "zone": "us"} |
+      | case | version | content |
+      | the largest, and the longest in other letters | 2025-06-18 | {"name": "⟨20×é⟩", "count": 100, "share": 1} |
+      | the longest in faces | 2025-06-18 | {"name": "⟨20×😀⟩", "count": 0, "share": 0} |
+      | the shortest, and the least | 2025-06-18 | {"name": "x", "count": 0, "share": 0} |
+      | the largest, and the longest in other letters | 2025-11-25 | {"name": "⟨20×é⟩", "count": 100, "share": 1} |
+      | the longest in faces | 2025-11-25 | {"name": "⟨20×😀⟩", "count": 0, "share": 0} |
+      | the shortest, and all picks | 2025-11-25 | {"name": "x", "count": 1, "days": ["tue", "mon"], "langs": ["fr"], "zone": "us"} |
+      | the largest, and the longest in other letters | 2026-07-28 | {"name": "⟨20×é⟩", "count": 100, "share": 1} |
+      | the longest in faces | 2026-07-28 | {"name": "⟨20×😀⟩", "count": 0, "share": 0} |
+      | the shortest, and all picks | 2026-07-28 | {"name": "x", "count": 1, "days": ["tue", "mon"], "langs": ["fr"], "zone": "us"} |
+
+  @ask @answers
+  Scenario Outline: Two answers that differ a little are told apart: <case>, <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "ask" with:
+      """
+      {"question": "Which way?"}
+      """
+    And the person answers "Which way?" with <one>
+    And the model calls "ask" with:
+      """
+      {"question": "Which way?"}
+      """
+    And the person answers "Which way?" with <other>
+    And the model says "done"
+    Then where each of two questions was asked once, "call_1" and "call_2" have different results [MCP-073]
+
+    Examples:
+      | case | version | one | other |
+      | a blank at the end | 2025-11-25 | "north" | "north " |
+      | a blank at the end | 2026-07-28 | "north" | "north " |
+      | a blank before | 2025-11-25 | "north" | " north" |
+      | a blank before | 2026-07-28 | "north" | " north" |
+      | a new line at the end | 2025-11-25 | "north" | "north\\n" |
+      | a new line at the end | 2026-07-28 | "north" | "north\\n" |
+      | a new line or a blank | 2025-11-25 | "north east" | "north\\neast" |
+      | a new line or a blank | 2026-07-28 | "north east" | "north\\neast" |
+      | a tab or a blank | 2025-11-25 | "north east" | "north\\teast" |
+      | a tab or a blank | 2026-07-28 | "north east" | "north\\teast" |
+      | large letters | 2025-11-25 | "north" | "North" |
+      | large letters | 2026-07-28 | "north" | "North" |
+      | letters of one look | 2025-11-25 | "\\u00e9" | "e\\u0301" |
+      | letters of one look | 2026-07-28 | "\\u00e9" | "e\\u0301" |
+      | a letter that stands for two | 2025-11-25 | "fi" | "\\ufb01" |
+      | a letter that stands for two | 2026-07-28 | "fi" | "\\ufb01" |
+      | other letters | 2025-11-25 | "ä" | "ö" |
+      | other letters | 2026-07-28 | "ä" | "ö" |
+      | faces | 2025-11-25 | "😀" | "😎" |
+      | faces | 2026-07-28 | "😀" | "😎" |
+      | marks of quotation | 2026-07-28 | "it's" | "it\\"s" |
+      | a character and its name | 2025-06-18 | "a & b" | "a &amp; b" |
+      | a backslash | 2025-11-25 | "a\\\\nb" | "a\\nb" |
+      | the end of a long text | 2026-07-28 | "⟨1001×n⟩" | "⟨1000×n⟩" |
+      | the end of a very long text | 2025-06-18 | "⟨20001×n⟩" | "⟨20000×n⟩" |
+      | a word for nothing | 2025-11-25 | "null" | "none" |
+      | nothing or a blank | 2026-07-28 | "" | " " |
+      | yes in letters | 2025-06-18 | "true" | "True" |
+
+  @survey @answers
+  Scenario Outline: Two contents that differ in one property are told apart: <case>
+    Given the system "mcp"
+    And the profile "2025-11-25"
+    And a terminal
+    When the user says "go"
+    And the model calls "survey"
+    And the person answers "Tell us more" with <one>
+    And the model calls "survey"
+    And the person answers "Tell us more" with <other>
+    And the model says "done"
+    Then where each of two questions was asked once, "call_1" and "call_2" have different results [MCP-073]
+
+    Examples:
+      | case | one | other |
+      | no or nothing | {"name": "Ada", "count": 1, "loud": false} | {"name": "Ada", "count": 1} |
+      | one pick or two | {"name": "Ada", "count": 1, "days": ["mon"]} | {"name": "Ada", "count": 1, "days": ["mon", "tue"]} |
+      | no pick or nothing | {"name": "Ada", "count": 1, "days": []} | {"name": "Ada", "count": 1} |
 
   @status
   Scenario Outline: What is answered with an error leaves the connection as it was: <version>

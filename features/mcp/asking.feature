@@ -224,3 +224,52 @@ Feature: What a server asks
       | 2025-06-18 |
       | 2025-11-25 |
       | 2026-07-28 |
+
+  @pair @answers
+  Scenario Outline: Two questions with the same words are two: <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "pair" with:
+      """
+      {"first": "Which one?", "second": "Which one?"}
+      """
+    And the person answers "Which one?" with "one"
+    And the person answers "Which one?" with "two"
+    And the model says "done"
+    Then 1 result of a call begins with "paired" [MCP-073]
+    And the call "call_1" succeeds, telling the model "paired one and two"
+
+    Examples:
+      | version |
+      | 2025-06-18 |
+      | 2025-11-25 |
+      | 2026-07-28 |
+
+  @ask
+  Scenario Outline: What is asked in words of the model has the shape of the protocol: <case>, <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "ask" with:
+      """
+      <arguments>
+      """
+    And the person answers "Which way?" with "left"
+    And the model says "done"
+    Then each ask has a message [MCP-021]
+    And each form has a schema with properties [MCP-022]
+    And each property of a form is of a kind of "<version>" [MCP-024]
+    And the call "call_1" succeeds, telling the model something with "left"
+
+    Examples:
+      | case | version | arguments |
+      | with choices | 2025-06-18 | {"question": "Which way?", "options": ["left", "right"]} |
+      | with choices | 2025-11-25 | {"question": "Which way?", "options": ["left", "right"]} |
+      | with choices | 2026-07-28 | {"question": "Which way?", "options": ["left", "right"]} |
+      | with one choice | 2025-11-25 | {"question": "Which way?", "options": ["left"]} |
+      | in free text | 2025-06-18 | {"question": "Which way?"} |
+      | in free text | 2025-11-25 | {"question": "Which way?"} |
+      | in free text | 2026-07-28 | {"question": "Which way?"} |

@@ -2,34 +2,67 @@ Feature: What a client declares
 
   A server asks only in the modes that its client has declared.
 
-  Scenario Outline: A client that declares no elicitation is asked nothing: <version>, <capabilities>
+  Scenario Outline: A client that declares no elicitation is asked nothing: <tool>, <version>, <capabilities>
     Given the system "mcp"
     And the profile "<version>"
     And a terminal
     And the setting "capabilities" is <capabilities>
     When the user says "go"
-    And the model calls "<tool>"
+    And the model calls "<tool>" with:
+      """
+      <arguments>
+      """
     And the model says "then not" if it is asked
     Then 0 messages tell the client {"method": "elicitation/create"} [MCP-004]
     And 0 messages tell the client {"result": {"resultType": "input_required"}} [MCP-004]
     And no prompt is shown
 
     Examples:
-      | version | capabilities | tool |
-      | 2025-06-18 | {} | deploy |
-      | 2025-11-25 | {} | deploy |
-      | 2026-07-28 | {} | deploy |
+      | version | capabilities | tool | arguments |
+      | 2025-06-18 | {} | deploy | {"version": "1.4"} |
+      | 2025-06-18 | {"roots": {}} | deploy | {"version": "1.4"} |
+      | 2025-11-25 | {} | deploy | {"version": "1.4"} |
+      | 2025-11-25 | {"sampling": {}} | deploy | {"version": "1.4"} |
+      | 2026-07-28 | {} | deploy | {"version": "1.4"} |
+      | 2026-07-28 | {"experimental": {"elicitation": {}}} | deploy | {"version": "1.4"} |
+
+    @ask
+    Examples:
+      | version | capabilities | tool | arguments |
+      | 2025-06-18 | {} | ask | {"question": "Which way?"} |
+      | 2025-06-18 | {"sampling": {}} | ask | {"question": "Which way?"} |
+      | 2025-11-25 | {} | ask | {"question": "Which way?"} |
+      | 2025-11-25 | {"roots": {}} | ask | {"question": "Which way?"} |
+      | 2026-07-28 | {} | ask | {"question": "Which way?"} |
+      | 2026-07-28 | {"experimental": {"elicitation": {}}} | ask | {"question": "Which way?"} |
 
     @pair
     Examples:
-      | version | capabilities | tool |
-      | 2025-06-18 | {"sampling": {}} | pair |
+      | version | capabilities | tool | arguments |
+      | 2025-06-18 | {} | pair | {} |
+      | 2025-06-18 | {"roots": {}} | pair | {} |
+      | 2025-11-25 | {} | pair | {} |
+      | 2025-11-25 | {"experimental": {"elicitation": {}}} | pair | {} |
+      | 2026-07-28 | {} | pair | {} |
+      | 2026-07-28 | {"sampling": {}} | pair | {} |
+
+    @survey
+    Examples:
+      | version | capabilities | tool | arguments |
+      | 2025-06-18 | {} | survey | {} |
+      | 2025-06-18 | {"sampling": {}} | survey | {} |
+      | 2025-11-25 | {} | survey | {} |
+      | 2025-11-25 | {"roots": {}} | survey | {} |
+      | 2026-07-28 | {} | survey | {} |
+      | 2026-07-28 | {"experimental": {"elicitation": {}}} | survey | {} |
 
     @connect
     Examples:
-      | version | capabilities | tool |
-      | 2025-11-25 | {"roots": {}} | connect |
-      | 2026-07-28 | {"sampling": {}} | connect |
+      | version | capabilities | tool | arguments |
+      | 2025-11-25 | {} | connect | {} |
+      | 2025-11-25 | {"experimental": {"elicitation": {}}} | connect | {} |
+      | 2026-07-28 | {} | connect | {} |
+      | 2026-07-28 | {"sampling": {}} | connect | {} |
 
   Scenario Outline: A client is asked in no mode that it has not declared: <tool>, <version>, <elicitation>
     Given the system "mcp"
@@ -37,7 +70,10 @@ Feature: What a client declares
     And a terminal
     And the setting "capabilities" is {"elicitation": <elicitation>}
     When the user says "go"
-    And the model calls "<tool>"
+    And the model calls "<tool>" with:
+      """
+      <arguments>
+      """
     And the model says "then not" if it is asked
     Then 0 messages tell the client {"method": "elicitation/create"} [MCP-005]
     And 0 messages tell the client {"result": {"resultType": "input_required"}} [MCP-005]
@@ -45,16 +81,34 @@ Feature: What a client declares
 
     @connect
     Examples:
-      | tool | version | elicitation |
-      | connect | 2025-11-25 | {} |
-      | connect | 2025-11-25 | {"form": {}} |
-      | connect | 2026-07-28 | {} |
-      | connect | 2026-07-28 | {"form": {}} |
+      | tool | version | elicitation | arguments |
+      | connect | 2025-11-25 | {} | {} |
+      | connect | 2025-11-25 | {"form": {}} | {} |
+      | connect | 2026-07-28 | {} | {} |
+      | connect | 2026-07-28 | {"form": {}} | {} |
 
     Examples:
-      | tool | version | elicitation |
-      | deploy | 2025-11-25 | {"url": {}} |
-      | deploy | 2026-07-28 | {"url": {}} |
+      | tool | version | elicitation | arguments |
+      | deploy | 2025-11-25 | {"url": {}} | {"version": "1.4"} |
+      | deploy | 2026-07-28 | {"url": {}} | {"version": "1.4"} |
+
+    @ask
+    Examples:
+      | tool | version | elicitation | arguments |
+      | ask | 2025-11-25 | {"url": {}} | {"question": "Which way?"} |
+      | ask | 2026-07-28 | {"url": {}} | {"question": "Which way?"} |
+
+    @pair
+    Examples:
+      | tool | version | elicitation | arguments |
+      | pair | 2025-11-25 | {"url": {}} | {} |
+      | pair | 2026-07-28 | {"url": {}} | {} |
+
+    @survey
+    Examples:
+      | tool | version | elicitation | arguments |
+      | survey | 2025-11-25 | {"url": {}} | {} |
+      | survey | 2026-07-28 | {"url": {}} | {} |
 
   @connect
   Scenario Outline: A client without pages is not told to open one first: <elicitation>
@@ -124,23 +178,52 @@ Feature: What a client declares
       | 2025-11-25 |
       | 2026-07-28 |
 
-  Scenario: A call that cannot do without asking is told what is required
+  Scenario Outline: A call that cannot do without asking is told what is required: <tool>, <capabilities>
     Given the system "mcp"
     And the profile "2026-07-28"
     And a terminal
-    And the setting "capabilities" is {}
+    And the setting "capabilities" is <capabilities>
     When the user says "go"
-    And the model calls "deploy" with:
+    And the model calls "<tool>" with:
       """
-      {"version": "1.4"}
+      <arguments>
       """
     And the model says "then not"
     Then a message tells the client at least: [MCP-012]
       """
-      {"error": {"code": -32021, "data": {"requiredCapabilities": {"elicitation": {"form": {}}}}}}
+      {"error": {"code": -32021, "data": {"requiredCapabilities": {"elicitation": {"<mode>": {}}}}}}
       """
-    And 0 results of a call begin with "deployed" [MCP-012.e]
+    And 0 results of a call begin with "<acted>" [MCP-012.e]
     And the call "call_1" fails
+
+    Examples:
+      | tool | capabilities | mode | acted | arguments |
+      | deploy | {} | form | deployed | {"version": "1.4"} |
+      | deploy | {"elicitation": {"url": {}}} | form | deployed | {"version": "1.4"} |
+
+    @ask
+    Examples:
+      | tool | capabilities | mode | acted | arguments |
+      | ask | {} | form | they answered | {"question": "Which way?"} |
+      | ask | {"elicitation": {"url": {}}} | form | they answered | {"question": "Which way?"} |
+
+    @pair
+    Examples:
+      | tool | capabilities | mode | acted | arguments |
+      | pair | {} | form | paired | {} |
+      | pair | {"elicitation": {"url": {}}} | form | paired | {} |
+
+    @survey
+    Examples:
+      | tool | capabilities | mode | acted | arguments |
+      | survey | {} | form | surveyed | {} |
+      | survey | {"elicitation": {"url": {}}} | form | surveyed | {} |
+
+    @connect
+    Examples:
+      | tool | capabilities | mode | acted | arguments |
+      | connect | {} | url | connected | {} |
+      | connect | {"elicitation": {"form": {}}} | url | connected | {} |
 
   @status
   Scenario: Each request is judged by what it declares itself
@@ -190,6 +273,52 @@ Feature: What a client declares
     Examples:
       | case | meta | code | row |
       | no version | {"io.modelcontextprotocol/clientCapabilities": {}} | -32602 | MCP-013 |
+      | no capabilities | {"io.modelcontextprotocol/protocolVersion": "2026-07-28"} | -32602 | MCP-013 |
+      | an unknown version | {"io.modelcontextprotocol/protocolVersion": "1900-01-01", "io.modelcontextprotocol/clientCapabilities": {}} | -32022 | MCP-014 |
+
+  Scenario Outline: A list of tools is not told to a client that does not say how it is to be served: <case>
+    Given the system "mcp"
+    And the profile "2026-07-28"
+    And a terminal
+    When the user says "go"
+    And the model says "done"
+    And the client sends after the turn:
+      """
+      {"jsonrpc": "2.0", "id": "more", "method": "tools/list", "params": {"_meta": <meta>}}
+      """
+    Then 1 message tells the client {"id": "more", "error": {"code": <code>}} [<row>]
+
+    Examples:
+      | case | meta | code | row |
+      | no version | {"io.modelcontextprotocol/clientCapabilities": {}} | -32602 | MCP-013 |
+      | no capabilities | {"io.modelcontextprotocol/protocolVersion": "2026-07-28"} | -32602 | MCP-013 |
+      | an unknown version | {"io.modelcontextprotocol/protocolVersion": "1900-01-01", "io.modelcontextprotocol/clientCapabilities": {}} | -32022 | MCP-014 |
+
+  Scenario Outline: Answers that do not say how they are to be served are not acted upon: <case>
+    Given the system "mcp"
+    And the profile "2026-07-28"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "more", "method": "tools/call", "params": {
+        "_meta": <meta>, "name": "deploy", "arguments": {"version": "1.4"},
+        "inputResponses": {"\u003cfirst key of inputRequests>": {"action": "accept", "content": {"\u003cfirst key of properties>": "staging"}}},
+        "requestState": "\u003crequestState>"
+      }}
+      """
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then 1 message tells the client {"id": "more", "error": {"code": <code>}} [<row>]
+    And 0 results of a call begin with "deployed" [<row>]
+
+    Examples:
+      | case | meta | code | row |
+      | no version | {"io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}} | -32602 | MCP-013 |
       | no capabilities | {"io.modelcontextprotocol/protocolVersion": "2026-07-28"} | -32602 | MCP-013 |
       | an unknown version | {"io.modelcontextprotocol/protocolVersion": "1900-01-01", "io.modelcontextprotocol/clientCapabilities": {}} | -32022 | MCP-014 |
 

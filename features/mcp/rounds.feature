@@ -92,7 +92,7 @@ Feature: Rounds
     When the user says "go"
     And the model calls "deploy" with:
       """
-      {"version": "1.4"}
+      {"version": "<version>"}
       """
     And the client answers "elicitation/create" with the line:
       """
@@ -109,13 +109,16 @@ Feature: Rounds
 
     @arguments
     Examples:
-      | case | tool | arguments | word |
-      | other arguments | deploy | {"version": "2.0"} | deployed |
+      | case | version | tool | arguments | word |
+      | other arguments | 1.4 | deploy | {"version": "2.0"} | deployed |
+      | arguments in other letters | rc | deploy | {"version": "RC"} | deployed |
+      | arguments with other accents | é | deploy | {"version": "è"} | deployed |
+      | arguments with a blank more | rc | deploy | {"version": "rc "} | deployed |
 
     @survey
     Examples:
-      | case | tool | arguments | word |
-      | another tool | survey | {} | surveyed |
+      | case | version | tool | arguments | word |
+      | another tool | 1.4 | survey | {} | surveyed |
 
   Scenario Outline: What may happen once does not happen again when its round is sent <case>
     Given the system "mcp"
@@ -309,3 +312,38 @@ Feature: Rounds
     Then 1 result of a call begins with "deployed" [MCP-110]
     And 1 result of a call begins with "paired" [MCP-110]
     And the call "call_2" succeeds, telling the model "paired one and two"
+
+  @survey
+  Scenario Outline: What does not fit a form of many kinds is not acted upon in rounds: <case>
+    Given the system "mcp"
+    And the profile "2026-07-28"
+    And a terminal
+    When the user says "go"
+    And the model calls "survey"
+    And the client answers "elicitation/create" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "again", "method": "tools/call", "params": {
+        "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}},
+        "name": "survey", "arguments": {},
+        "inputResponses": {"\u003cfirst key of inputRequests>": {"action": "accept", "content": <content>}},
+        "requestState": "\u003crequestState>"
+      }}
+      """
+    And if asked again, the person rejects "Tell us more"
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then 0 results of a call begin with "surveyed" [MCP-077]
+    And 1 message tells the client {"id": "again"} [MCP-077]
+
+    Examples:
+      | case | content |
+      | too long | {"name": "an exceedingly long name", "count": 1} |
+      | too many | {"name": "Ada", "count": 101} |
+      | a fraction for a whole number | {"name": "Ada", "count": 0.5} |
+      | a text for a number | {"name": "Ada", "count": "1"} |
+      | a text for yes or no | {"name": "Ada", "count": 1, "loud": "yes"} |
+      | the title of a choice | {"name": "Ada", "count": 1, "zone": "Europe"} |
+      | a pick that was not offered | {"name": "Ada", "count": 1, "days": ["sun"]} |
+      | no pick where one is needed | {"name": "Ada", "count": 1, "langs": []} |
+      | no address of mail | {"name": "Ada", "count": 1, "mail": "nobody"} |
+      | what is required is missing | {"count": 1} |

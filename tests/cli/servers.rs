@@ -50,7 +50,7 @@ fn a_banner_stops_nothing() {
 )]
 #[case::asks_without_the_capability(
     r#"sed -u "s/\"capabilities\":{}/\"capabilities\":{\"elicitation\":{}}/" | SERVER"#,
-    "^mcp/capabilities/a-client-that-declares-no-elicitation-is-asked-nothing-2025-06-18",
+    "^mcp/capabilities/a-client-that-declares-no-elicitation-is-asked-nothing-deploy-2025-06-18",
     "MCP-004 (must)"
 )]
 #[case::ends_while_it_is_called(

@@ -1,11 +1,12 @@
 //! What a form is filled in with. A scenario fills in the forms of its own tools. A server that is not written for it has others,
-//! so what is right there becomes something right here, and what is wrong there something that is wrong in the same way.
+//! so what is right there becomes something right here, what just fits there just fits here, and what is wrong there is wrong in the same way.
 
+mod border;
 mod misfit;
 
 use thiserror::Error;
 
-use self::misfit::Misfit;
+use self::{border::Border, misfit::Misfit};
 
 use crate::{
     model::{
@@ -43,7 +44,9 @@ pub fn content(given: &Value, form: &Value, own_form: &Value, answers: &[Value])
     match (fits(own_form, &own).is_ok(), fits(form, given).is_ok()) {
         (true, _) if !answers.is_empty() => Ok(answers[number % answers.len()].clone()),
         (true, true) => Ok(given.clone()),
-        (true, false) => Ok(right(form, number)),
+        (true, false) => {
+            Ok(Border::of(own_form, &own).map_or_else(|| right(form, number), |border| border.made_for(form)))
+        }
         (false, is_right_here) => {
             let misfit = Misfit::of(own_form, &own);
             // It is as wrong here as it is there, and for that reason alone.

@@ -12,9 +12,29 @@ use crate::{
 /// What no form offers.
 const NOWHERE: &str = "none of these";
 
+/// How a content does not fit its form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Misfit {
+    way: Way,
+    /// What the property with the wrong value is for. `None` if the value is missing.
+    kind: Option<Kind>,
+}
+
+/// What kind of value a property is for: its type, with whole numbers as numbers; whether there are choices; and its format.
+#[derive(Clone, Debug, PartialEq)]
+struct Kind(String, bool, Option<String>);
+
+impl Kind {
+    fn of(property: &Value) -> Self {
+        let name = text(property, "type").unwrap_or_default();
+        let name = if name == "integer" { "number" } else { name };
+        Self(name.to_owned(), !choices(property).is_empty(), text(property, "format").map(str::to_owned))
+    }
+}
+
 /// A way in which a content does not fit.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Misfit {
+enum Way {
     /// A property that is required is missing.
     Missing,
     /// A value of another type.
@@ -51,13 +71,36 @@ impl Misfit {
     /// The way in which `content` does not fit `form`, if there is just one.
     pub fn of(form: &Value, content: &Value) -> Option<Self> {
         let required = form["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        let missing = required.into_iter().filter(|name| content.get(*name).is_none()).map(|_| Self::Missing);
+        let missing = required.into_iter().filter(|name| content.get(*name).is_none());
+        let missing = missing.map(|_| Self { way: Way::Missing, kind: None });
         let given = properties(form).filter_map(|(name, property)| Some((property, content.get(name)?)));
         let wrong = given.filter(|(property, value)| !fits_alone(property, value));
-        let mut all = missing.chain(wrong.map(|(property, value)| Self::of_value(property, value)));
+        let wrong =
+            wrong.map(|(property, value)| Self { way: Way::of_value(property, value), kind: Some(Kind::of(property)) });
+        let mut all = missing.chain(wrong);
         all.next().filter(|_| all.next().is_none())
     }
 
+    /// A content that fits `form` but for this. A property for values of the same kind is made wrong, where there is one. `None` if the
+    /// form has no property that could be wrong so.
+    pub fn made_for(&self, form: &Value) -> Option<Value> {
+        let mut content = right(form, 0);
+        if self.way == Way::Missing {
+            let required = form["required"].as_array().into_iter().flatten().find_map(Value::as_str)?;
+            content.as_object_mut()?.remove(required);
+            return Some(content);
+        }
+        let is_alike = |property: &Value| self.kind == Some(Kind::of(property));
+        let (alike, others): (Vec<_>, Vec<_>) = properties(form).partition(|(_, property)| is_alike(property));
+        let made = alike.into_iter().chain(others);
+        let (name, value) =
+            made.into_iter().find_map(|(name, property)| Some((name, self.way.value_for(property)?)))?;
+        content[name] = value;
+        Some(content)
+    }
+}
+
+impl Way {
     fn of_value(property: &Value, value: &Value) -> Self {
         let limit = |name: &str| property.get(name).and_then(Value::as_f64);
         match (text(property, "type"), value) {
@@ -113,20 +156,6 @@ impl Misfit {
             (Some("array"), _) => Self::One,
             _ => Self::Type(value.clone()),
         }
-    }
-
-    /// A content that fits `form` but for this. `None` if the form has no property that could be wrong so.
-    pub fn made_for(&self, form: &Value) -> Option<Value> {
-        let mut content = right(form, 0);
-        if *self == Self::Missing {
-            let required = form["required"].as_array().into_iter().flatten().find_map(Value::as_str)?;
-            content.as_object_mut()?.remove(required);
-            return Some(content);
-        }
-        let made = properties(form).find_map(|(name, property)| Some((name, self.value_for(property)?)));
-        let (name, value) = made?;
-        content[name] = value;
-        Some(content)
     }
 
     /// A value that does not fit a property in this way.
@@ -242,7 +271,17 @@ mod tests {
 
     #[test]
     fn what_cannot_be_wrong_so_is_not_made() {
-        assert_eq!(Misfit::TooLong.made_for(&form(json!({"type": "boolean"}))), None);
-        assert_eq!(Misfit::Fraction.made_for(&form(json!({"type": "integer", "minimum": 3, "maximum": 3}))), None);
+        let too_long = Misfit::of(&form(json!({"type": "string", "maxLength": 1})), &json!({"it": "ab"})).unwrap();
+        assert_eq!(too_long.made_for(&form(json!({"type": "boolean"}))), None);
+        let fraction = Misfit::of(&form(json!({"type": "integer"})), &json!({"it": 0.5})).unwrap();
+        assert_eq!(fraction.made_for(&form(json!({"type": "integer", "minimum": 3, "maximum": 3}))), None);
+    }
+
+    /// `note` comes first, and could be wrong so, too.
+    #[test]
+    fn a_property_of_the_same_kind_is_made_wrong() {
+        let yes = Misfit::of(&form(json!({"type": "number"})), &json!({"it": true})).unwrap();
+        let made = yes.made_for(&form(json!({"type": "integer"})));
+        assert_eq!(made, Some(json!({"note": "apple it is", "it": true})));
     }
 }

@@ -177,6 +177,9 @@ fn survey(era: Era) -> Value {
         "share": {"type": "number", "minimum": 0, "maximum": 1},
         "loud": {"type": "boolean", "default": false},
         "level": {"type": "string", "enum": ["low", "high"], "enumNames": ["Low", "High"]},
+        "site": {"type": "string", "format": "uri"},
+        "day": {"type": "string", "format": "date"},
+        "when": {"type": "string", "format": "date-time"},
     });
     if era != Era::June2025 {
         all["count"]["default"] = 0.into();
