@@ -273,25 +273,6 @@ Feature: What becomes of an answer
       | nothing or a blank | 2026-07-28 | "" | " " |
       | yes in letters | 2025-06-18 | "true" | "True" |
 
-  @survey @answers
-  Scenario Outline: Two contents that differ in one property are told apart: <case>
-    Given the system "mcp"
-    And the profile "2025-11-25"
-    And a terminal
-    When the user says "go"
-    And the model calls "survey"
-    And the person answers "Tell us more" with <one>
-    And the model calls "survey"
-    And the person answers "Tell us more" with <other>
-    And the model says "done"
-    Then where each of two questions was asked once, "call_1" and "call_2" have different results [MCP-073]
-
-    Examples:
-      | case | one | other |
-      | no or nothing | {"name": "Ada", "count": 1, "loud": false} | {"name": "Ada", "count": 1} |
-      | one pick or two | {"name": "Ada", "count": 1, "days": ["mon"]} | {"name": "Ada", "count": 1, "days": ["mon", "tue"]} |
-      | no pick or nothing | {"name": "Ada", "count": 1, "days": []} | {"name": "Ada", "count": 1} |
-
   @status
   Scenario Outline: What is answered with an error leaves the connection as it was: <version>
     Given the system "mcp"

@@ -182,6 +182,16 @@ mod tests {
         assert_eq!(content(&json!({"p": "production"}), &another, &places(), &own), Ok(json!({"p": "b"})));
     }
 
+    /// Two texts that are too long for a form become two others.
+    #[test]
+    fn texts_that_differ_at_their_ends_become_different_ones() {
+        let form = one(json!({"type": "string", "maxLength": 100}));
+        let own = one(json!({"type": "string"}));
+        let made = |count: usize| content(&json!({"p": "n".repeat(count)}), &form, &own, NONE).unwrap();
+        assert_ne!(made(1000), made(1001));
+        assert_ne!(made(20_000), made(20_001));
+    }
+
     #[test]
     fn nothing_is_wrong_for_a_form_without_properties() {
         assert!(wrong(&json!({"type": "object", "properties": {}})).is_err());
