@@ -20,6 +20,9 @@ use crate::{
 /// What a text is made with. Numbers alone would not tell two answers apart: results may count.
 const WORDS: [&str; 7] = ["apple", "bread", "cherry", "date", "egg", "fig", "grape"];
 
+/// The most letters of a text that is made. A form may name any number, and a text of that length need not be possible.
+const LETTERS_MAX: u64 = 100_000;
+
 /// No content can be wrong for a form.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 #[error("its form has no property, so any content is right for it")]
@@ -111,7 +114,7 @@ fn value(property: &Value, number: usize) -> Value {
             Some("date-time") => format!("2027-01-{:02}T12:00:00Z", number % 28 + 1).into(),
             _ => {
                 let most = usize::try_from(limit("maxLength").unwrap_or(200)).unwrap_or(200);
-                let least = usize::try_from(limit("minLength").unwrap_or(0)).unwrap_or(0);
+                let least = usize::try_from(limit("minLength").unwrap_or(0).min(LETTERS_MAX)).unwrap_or(0);
                 let word = WORDS[number % WORDS.len()];
                 let mut said: String = format!("{word} it is").chars().take(most).collect();
                 said.extend(std::iter::repeat_n('.', least.saturating_sub(said.chars().count())));
@@ -190,6 +193,26 @@ mod tests {
         let made = |count: usize| content(&json!({"p": "n".repeat(count)}), &form, &own, NONE).unwrap();
         assert_ne!(made(1000), made(1001));
         assert_ne!(made(20_000), made(20_001));
+    }
+
+    /// What a server's form names is no reason to run out of memory, or to panic.
+    #[rstest]
+    #[case::least_letters(json!({"type": "string", "minLength": u64::MAX}))]
+    #[case::most_letters(json!({"type": "string", "maxLength": u64::MAX}))]
+    #[case::most(json!({"type": "integer", "maximum": 1e300}))]
+    #[case::least(json!({"type": "integer", "minimum": -1e300}))]
+    #[case::no_number(json!({"type": "number", "minimum": "low", "maximum": "high"}))]
+    fn limits_beyond_reason_are_survived(#[case] property: Value) {
+        let own = one(json!({"type": "string", "minLength": 1, "maxLength": 2}));
+        let number = one(json!({"type": "integer", "minimum": 1, "maximum": 2}));
+        let form = json!({"type": "object", "properties": {"other": property}, "required": ["other"]});
+        for text in ["", "x", "xx", "xxx"] {
+            let made = content(&json!({"p": text}), &form, &own, NONE).unwrap();
+            assert!(made.to_string().len() < 200_000);
+        }
+        for count in 0..4 {
+            assert!(content(&json!({"p": count}), &form, &number, NONE).is_ok());
+        }
     }
 
     #[test]

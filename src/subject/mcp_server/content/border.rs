@@ -1,6 +1,6 @@
 //! Contents that just fit a form, so that one form's limits can be tried in another form.
 
-use super::{choices, properties, value};
+use super::{LETTERS_MAX, choices, properties, value};
 use crate::model::{
     json::{Map, Value, json},
     rpc::text,
@@ -46,14 +46,16 @@ impl Border {
             |name: &str| property.get(name).and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
         let choices = choices(property);
         let is_whole = text(property, "type") == Some("integer");
-        let limit = |name: &str, whole: fn(f64) -> f64| match property.get(name) {
-            Some(limit) if is_whole => {
-                limit.as_f64().map_or_else(|| value(property, 0), |limit| json!(whole(limit) as i64))
-            }
-            Some(limit) => limit.clone(),
+        let limit = |name: &str, whole: fn(f64) -> f64| match property.get(name).and_then(Value::as_f64) {
+            Some(limit) if is_whole => json!(whole(limit) as i64),
+            Some(_) => property[name].clone(),
             None => value(property, 0),
         };
-        let letters = |letter: &char, count: usize| Value::from(letter.to_string().repeat(count));
+        // A text that would be too long to make is an ordinary one.
+        let letters = |letter: &char, length: usize| {
+            let is_short = u64::try_from(length).is_ok_and(|length| length <= LETTERS_MAX);
+            if is_short { letter.to_string().repeat(length).into() } else { value(property, 0) }
+        };
         match (self, text(property, "type")) {
             (Self::Most(_), Some("array")) => {
                 let most = count("maxItems").unwrap_or(choices.len());

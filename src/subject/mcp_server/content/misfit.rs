@@ -1,6 +1,6 @@
 //! The ways in which a content does not fit its form, so that one form's misfit can be made for another form.
 
-use super::{choices, properties, right, value};
+use super::{LETTERS_MAX, choices, properties, right, value};
 use crate::{
     model::{
         json::{Value, json},
@@ -167,7 +167,8 @@ impl Way {
         let is_number = kind == "number" || kind == "integer";
         let choices = choices(property);
         let right = value(property, 0);
-        let letters = |count: u64| usize::try_from(count).ok().map(|count| "x".repeat(count));
+        let letters =
+            |count: u64| usize::try_from(count).ok().filter(|_| count <= LETTERS_MAX).map(|count| "x".repeat(count));
         let made = match self {
             Self::Missing => None,
             Self::Type(value) => Some(value.clone()),
@@ -178,12 +179,14 @@ impl Way {
             Self::Choice if is_text && !choices.is_empty() => Some(NOWHERE.into()),
             Self::Letters if is_text => choices.first()?.as_str().map(|choice| choice.to_uppercase().into()),
             Self::Title if is_text => titles(property).first().map(|title| (*title).into()),
-            Self::TooLong if is_text && choices.is_empty() => letters(limit("maxLength")? + 1).map(Into::into),
+            Self::TooLong if is_text && choices.is_empty() => {
+                letters(limit("maxLength")?.saturating_add(1)).map(Into::into)
+            }
             Self::TooShort if is_text && choices.is_empty() => {
                 letters(limit("minLength")?.checked_sub(1)?).map(Into::into)
             }
-            Self::TooLarge if is_number => Some(json!(number("maximum")?.floor() as i64 + 1)),
-            Self::TooSmall if is_number => Some(json!(number("minimum")?.ceil() as i64 - 1)),
+            Self::TooLarge if is_number => Some(json!((number("maximum")?.floor() as i64).saturating_add(1))),
+            Self::TooSmall if is_number => Some(json!((number("minimum")?.ceil() as i64).saturating_sub(1))),
             Self::Fraction if kind == "integer" => Some(json!(right.as_f64()? + 0.5)),
             Self::Format if is_text => match text(property, "format")? {
                 "email" => Some("nobody".into()),

@@ -9,7 +9,7 @@ use crate::{
         json::{Map, Value},
         rpc::text,
     },
-    suite::check::{Mismatch, Seen, counted, equal, fails, holds},
+    suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -18,10 +18,9 @@ pub fn steps() -> Vec<Step> {
             "each repeated call has the name and the arguments of the call before it",
             "A call with answers or a state has the params of an earlier one. Where no call is repeated, this never comes up.",
             |evidence, ()| {
-                let lines = told(evidence)?;
-                repeats(&lines)?.into_iter().try_for_each(|line| {
+                each_repeat(evidence, |line, before| {
                     let own = own_params(line.what);
-                    let is_same = before(&lines, line).any(|other| own_params(other.what) == own);
+                    let is_same = before.iter().any(|other| own_params(other.what) == own);
                     holds(is_same, "the params of an earlier call", Value::from(own).to_string(), Some(line.seq))
                 })
             },
@@ -30,9 +29,8 @@ pub fn steps() -> Vec<Step> {
             "each repeated call has an id of its own",
             "No request before it has the id of a call with answers or a state. Where no call is repeated, this never comes up.",
             |evidence, ()| {
-                let lines = told(evidence)?;
-                repeats(&lines)?.into_iter().try_for_each(|line| {
-                    let is_new = before(&lines, line).all(|other| other.what.get("id") != line.what.get("id"));
+                each_repeat(evidence, |line, before| {
+                    let is_new = before.iter().all(|other| other.what.get("id") != line.what.get("id"));
                     holds(is_new, "a new id", line.what.to_string(), Some(line.seq))
                 })
             },
@@ -117,10 +115,13 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
-/// The requests of the client before this line.
-fn before<'l, 'a>(lines: &'l [Seen<&'a Value>], line: &Seen<&Value>) -> impl Iterator<Item = &'l Seen<&'a Value>> {
-    let seq = line.seq;
-    lines.iter().filter(move |other| other.seq < seq && is_request(other.what))
+/// What holds of each call that is repeated, and of the client's requests before it. Unmet if no call is repeated.
+fn each_repeat(evidence: &Evidence<'_>, holds: impl Fn(&Seen<&Value>, &[&Seen<&Value>]) -> Finding) -> Finding {
+    let lines = told(evidence)?;
+    repeats(&lines)?.into_iter().try_for_each(|line| {
+        let before: Vec<_> = lines.iter().filter(|other| other.seq < line.seq && is_request(other.what)).collect();
+        holds(line, &before)
+    })
 }
 
 /// The calls that are repeated. Unmet if there is none.
