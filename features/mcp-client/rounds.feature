@@ -405,3 +405,25 @@ Feature: Rounds: a result asks, and the call is repeated
     And the person answers "Deploy where?" with {}
     And the model says "done"
     Then the call "call_1" fails [MCP-125]
+
+  Scenario: Where the server dies while the user thinks, the call is repeated in another process
+    Given the system "mcp-client"
+    And the profile "2026-07-28"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Deploy where?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And there is another process of the server when "Deploy where?" is shown
+    And after 1000 ms the person answers "Deploy where?" with {"place": "staging"}
+    And the model says "done"
+    Then 1 call is repeated [MCP-099]
+    And repeated call 1 has the answers: [MCP-099]
+      """
+      {"where": {"action": "accept", "content": {"place": "staging"}}}
+      """

@@ -347,3 +347,39 @@ Feature: Rounds
       | no pick where one is needed | {"name": "Ada", "count": 1, "langs": []} |
       | no address of mail | {"name": "Ada", "count": 1, "mail": "nobody"} |
       | what is required is missing | {"count": 1} |
+
+  Scenario Outline: A round is served by another process: <tool>
+    Given the system "mcp"
+    And the profile "2026-07-28"
+    And a terminal
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {"version": "1.4"}
+      """
+    And there is another process of the server when "<asked>" is shown
+    And after 1000 ms the person answers "<asked>" with <answer>
+    And the model says "done"
+    Then 1 result of a call begins with "<word>" [MCP-100]
+
+    Examples:
+      | tool | asked | answer | word |
+      | deploy | Deploy where? | "staging" | deployed |
+
+    @survey
+    Examples:
+      | tool | asked | answer | word |
+      | survey | Tell us more | {"name": "Ada", "count": 1} | surveyed |
+
+  @pair
+  Scenario: A round of two questions is served by another process
+    Given the system "mcp"
+    And the profile "2026-07-28"
+    And a terminal
+    When the user says "go"
+    And the model calls "pair"
+    And there is another process of the server when "Which second?" is shown
+    And after 1000 ms the person answers "Which first?" with "one"
+    And after 2000 ms the person answers "Which second?" with "two"
+    And the model says "done"
+    Then 1 result of a call begins with "paired" [MCP-100]

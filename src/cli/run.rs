@@ -75,8 +75,8 @@ pub struct RunArgs {
     report: Vec<(Kind, PathBuf)>,
     #[command(flatten)]
     expected: ExpectedArgs,
-    /// How many scenarios run at the same time; without it: one for each processor, and two with an installed agent, which
-    /// mostly waits
+    /// How many scenarios run at the same time; without it: one for each processor, two with an installed agent, which mostly
+    /// waits, and eight with a server or a client
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
     /// Run in an order drawn from this seed
@@ -283,7 +283,8 @@ impl RunArgs {
     }
 
     fn options(&self, spec: SubjectSpec, store: Store) -> Options {
-        let processors = || thread::available_parallelism().map_or(1, usize::from) * self.tested.jobs_for_each();
+        let jobs_for_each = spec.jobs_for_each();
+        let processors = || thread::available_parallelism().map_or(1, usize::from) * jobs_for_each;
         Options {
             spec,
             transport: match self.transport {

@@ -44,11 +44,6 @@ impl TestedArgs {
         self.subject.is_some() || !self.agent.is_empty()
     }
 
-    /// How many scenarios run at the same time for each processor. An installed agent waits for most of its time.
-    pub const fn jobs_for_each(&self) -> usize {
-        if self.agent.is_empty() { 1 } else { 2 }
-    }
-
     /// The subjects, in the order in which they are named.
     ///
     /// # Errors

@@ -112,6 +112,16 @@ impl SubjectSpec {
         matches!(self, Self::Reference)
     }
 
+    /// How many scenarios run at the same time for each processor. What is installed waits for most of its time; a server or a client
+    /// is smaller than an agent.
+    pub const fn jobs_for_each(&self) -> usize {
+        match self {
+            Self::Reference | Self::Adapter(_) | Self::Own(_) => 1,
+            Self::Agent(_) => 2,
+            Self::Server(_) | Self::Client(_) => 8,
+        }
+    }
+
     /// What scenarios with this configuration must have in common to share a process of the subject. `None` if nothing hangs
     /// on it.
     pub fn in_common(&self, config: &[Layer]) -> Option<Value> {

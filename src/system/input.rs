@@ -203,7 +203,8 @@ pub enum ClientEvent {
     Line(Value),
     /// The client writes a piece of its stream, line breaks included, cut anywhere. Only for systems that read lines.
     Written(String),
-    /// The client has connected.
+    /// The client has connected. Where the subject is a server, or a client of one, this is another connection, to another process of
+    /// the server.
     Attached,
     /// The client has left.
     Gone,

@@ -389,7 +389,12 @@ impl Subject for McpClient {
                 self.server.forget_asks();
             }
             Input::Client(ClientEvent::Gone) | Input::Signal(Signal::Terminate | Signal::Quit) => self.close_stdin(),
-            Input::Client(ClientEvent::Attached) => {}
+            Input::Client(ClientEvent::Attached) => {
+                self.way.breaks();
+                let mut made = Vec::new();
+                self.server.dies(&mut made);
+                self.ready.extend(made.into_iter().map(Next::Effect));
+            }
             Input::Client(ClientEvent::Written(_)) | Input::File(..) | Input::Fired(_) => {
                 self.ready.push_back(Next::Effect(Effect::Refuse(Why::Foreign)));
             }

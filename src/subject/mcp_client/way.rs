@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    net::TcpStream,
+    net::{Shutdown, TcpStream},
     sync::Arc,
 };
 
@@ -103,6 +103,14 @@ impl Way {
                 lines.into_iter().for_each(|line| listening.say(line, during));
             }
             Self::Program { connection: None, .. } | Self::Http { listening: None, .. } => {}
+        }
+    }
+
+    /// The process of the server dies. The client may start another one. At an address there is another one already.
+    pub fn breaks(&mut self) {
+        if let Self::Program { connection, .. } = self {
+            // Closed on both sides, so that the program that carries the bytes ends, too.
+            drop(connection.take().map(|connection| connection.shutdown(Shutdown::Both)));
         }
     }
 

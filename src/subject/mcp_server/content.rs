@@ -46,8 +46,8 @@ pub fn content(given: &Value, form: &Value, own_form: &Value, answers: &[Value])
     let answers: Vec<&Value> = answers.iter().filter(|answer| fits(form, answer).is_ok()).collect();
     match (fits(own_form, &own).is_ok(), fits(form, given).is_ok()) {
         (true, _) if !answers.is_empty() => Ok(answers[number % answers.len()].clone()),
-        (true, true) => Ok(given.clone()),
-        (true, false) => {
+        (true, true) if members.keys().all(|name| form["properties"].get(name).is_some()) => Ok(given.clone()),
+        (true, _) => {
             Ok(Border::of(own_form, &own).map_or_else(|| right(form, number), |border| border.made_for(form)))
         }
         (false, is_right_here) => {
@@ -164,6 +164,8 @@ mod tests {
     #[case::right(json!({"p": "staging"}), one(json!({"type": "string", "enum": ["a", "b"]})), json!({"p": "a"}))]
     #[case::right_otherwise(json!({"p": "production"}), one(json!({"type": "string", "enum": ["a", "b"]})), json!({"p": "b"}))]
     #[case::right_as_it_is(json!({"p": "staging"}), one(json!({"type": "string"})), json!({"p": "staging"}))]
+    #[case::a_name_that_it_does_not_have(
+        json!({"p": "production"}), json!({"properties": {"q": {"type": "boolean"}}}), json!({"q": true}))]
     #[case::wrong_as_it_is(json!({"p": 7}), one(json!({"type": "string"})), json!({"p": 7}))]
     #[case::wrong_and_right_here(json!({"p": 7}), one(json!({"type": "integer"})), json!({"p": "wrong"}))]
     #[case::no_choice_and_a_text_here(json!({"p": "nowhere"}), one(json!({"type": "string"})), json!({"p": 7}))]

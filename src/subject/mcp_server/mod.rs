@@ -36,7 +36,7 @@ use crate::{
     stage::{Capability, Claim, Claims, Culprit, Identity, Lane, Next, Scene, Subject, SubjectError},
     system::{
         ClientEvent, Effect, Input, Setup, Signal, Why,
-        mcp::{Outbox, config::Config, host::Host},
+        mcp::{Outbox, config::Config, era::Era, host::Host},
     },
 };
 
@@ -128,13 +128,40 @@ impl McpServer {
                 return Ok(());
             }
         };
-        self.number += 1;
-        let ears = Ears { number: self.number, tell: &self.tell, heard: &self.heard };
-        self.running = Some(Link::start(&self.manifest, &self.options, config.era, &ears)?);
+        self.connect(config.era)?;
         self.version = config.era.version();
         let declared = config.capabilities.clone().unwrap_or_default();
         self.translation = Translation::new(config.era, &declared, &self.manifest);
         self.act(|host, lines, _| host.begin(config, lines))
+    }
+
+    /// Opens a connection, to a process of its own if the server is not there already.
+    fn connect(&mut self, era: Era) -> Result<(), SubjectError> {
+        self.number += 1;
+        let ears = Ears { number: self.number, tell: &self.tell, heard: &self.heard };
+        self.running = Some(Link::start(&self.manifest, &self.options, era, &ears)?);
+        Ok(())
+    }
+
+    /// The connection ends, and its process, and there is another one.
+    fn reconnect(&mut self) -> Result<(), SubjectError> {
+        let mut made = Vec::new();
+        self.host.reconnects(&mut made);
+        let is_refused = matches!(made[..], [Effect::Refuse(_)]);
+        self.ready.extend(made.into_iter().map(Next::Effect));
+        if is_refused {
+            return Ok(());
+        }
+        self.end_beside();
+        self.connect(Era::July2026)
+    }
+
+    /// Ends the connection and its process, and does not wait for that.
+    fn end_beside(&mut self) {
+        self.await_ending();
+        if let Some(mut running) = self.running.take() {
+            self.ending = Some(thread::spawn(move || running.end()));
+        }
     }
 
     /// Lets the host act, and sends what it writes.
@@ -359,7 +386,7 @@ impl Subject for McpServer {
             }
             Input::Signal(Signal::Interrupt) => self.act(|host, lines, made| host.cancel(lines, made)),
             Input::Client(ClientEvent::Gone) | Input::Signal(Signal::Terminate | Signal::Quit) => self.go_away(),
-            Input::Client(ClientEvent::Attached) => Ok(()),
+            Input::Client(ClientEvent::Attached) => self.reconnect(),
             Input::Tool(..) | Input::File(..) | Input::Fired(_) => {
                 self.ready.push_back(Next::Effect(Effect::Refuse(Why::Foreign)));
                 Ok(())
@@ -387,10 +414,7 @@ impl Subject for McpServer {
     }
 
     fn stop(&mut self) -> Result<(), SubjectError> {
-        self.await_ending();
-        if let Some(mut running) = self.running.take() {
-            self.ending = Some(thread::spawn(move || running.end()));
-        }
+        self.end_beside();
         Ok(())
     }
 

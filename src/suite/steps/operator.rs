@@ -74,6 +74,12 @@ pub fn steps() -> Vec<Step> {
         |()| Deed::Restart
     ));
     steps.extend(at_every_moment!("a client comes", "A client attaches to the subject.", |()| Deed::Attaches));
+    steps.extend(at_every_moment!(
+        "there is another process of the server",
+        "The connection to the server ends, and its process. Another process is started for the next message, and has seen nothing of \
+         what was before.",
+        |()| Deed::Attaches
+    ));
     steps.extend(at_every_moment!("the client goes", "The client is there no more.", |()| Deed::Leaves));
     steps.extend(at_every_moment!(
         "the client sends {}",

@@ -26,7 +26,10 @@ impl Machine for McpClient {
             Input::Model(op, event) => self.host.model(op, event, &mut lines, out),
             Input::Tool(op, event) => self.server.tool(op, &event, &mut said, out),
             Input::Client(ClientEvent::Line(line)) => self.server.write(line, &mut said, out),
-            Input::Client(ClientEvent::Attached) => {}
+            Input::Client(ClientEvent::Attached) => {
+                self.server.dies(out);
+                self.host.reconnects(out);
+            }
             Input::Client(ClientEvent::Written(_)) => out.push(Effect::Refuse(Why::Foreign)),
             Input::Client(ClientEvent::Gone) => self.close(0, out),
             Input::Signal(Signal::Interrupt) => self.host.cancel(&mut lines, out),

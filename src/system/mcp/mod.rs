@@ -78,7 +78,11 @@ impl Machine for Mcp {
             Input::Person(op, act) => self.host.person(op, act, &mut lines, out),
             Input::Model(op, event) => self.host.model(op, event, &mut lines, out),
             Input::Client(ClientEvent::Line(line)) => self.host.write(line, &mut lines, out),
-            Input::Client(ClientEvent::Attached) => {}
+            Input::Client(ClientEvent::Attached) => {
+                // The process at the new connection knows nothing of the one before.
+                self.server = Server::default();
+                self.host.reconnects(out);
+            }
             Input::Client(ClientEvent::Written(_)) => out.push(Effect::Refuse(Why::Foreign)),
             Input::Client(ClientEvent::Gone) => self.close(0, out),
             Input::Signal(Signal::Interrupt) => self.host.cancel(&mut lines, out),

@@ -310,6 +310,14 @@ impl ScriptedServer {
         self.calls.retain(|call| call.asks.is_empty());
     }
 
+    /// The process of the server dies, and another takes its place, which knows what a repeated call brings.
+    pub fn dies(&mut self, out: &mut Vec<Effect>) {
+        let (kept, lost) = std::mem::take(&mut self.calls).into_iter().partition(|call: &Call| call.round.is_some());
+        self.calls = kept;
+        let lost: Vec<Call> = lost;
+        out.extend(lost.into_iter().filter_map(|call| call.op).map(|op| Effect::Cancel(op, Why::Interrupted)));
+    }
+
     /// The client is gone, and nobody waits for its calls.
     pub fn close(&mut self, out: &mut Vec<Effect>) {
         let running = std::mem::take(&mut self.calls).into_iter().filter_map(|call| call.op);

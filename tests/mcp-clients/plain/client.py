@@ -80,10 +80,16 @@ class Program:
     """A server that is started, and speaks on its stdin and stdout."""
 
     def __init__(self, command, heard):
-        self.server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        threading.Thread(target=read, args=(self.server.stdout, heard, "hear"), daemon=True).start()
+        self.command, self.heard = command, heard
+        self.server = None
+
+    def start(self):
+        self.server = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        threading.Thread(target=read, args=(self.server.stdout, self.heard, "hear"), daemon=True).start()
 
     def write(self, line):
+        if not self.server:
+            self.start()
         self.server.stdin.write(json.dumps(line) + "\n")
         self.server.stdin.flush()
 
@@ -93,9 +99,15 @@ class Program:
     def give_up(self, line):
         self.write(line)
 
-    def close(self):
-        self.server.stdin.close()
+    def ended(self):
+        """It is started anew for the next request."""
         self.server.wait()
+        self.server = None
+
+    def close(self):
+        if self.server:
+            self.server.stdin.close()
+            self.server.wait()
 
 
 class Address:
@@ -306,6 +318,16 @@ class Client:
         else:
             self.write({"id": line["id"], "error": {"code": -32602, "message": "this cannot be shown"}})
 
+    def lost(self):
+        """The server has died. In the last version a request brings all that it needs, so another process can go on."""
+        if self.version != ROUNDS:
+            return False
+        self.server.ended()
+        waiting, self.waiting = self.waiting, {}
+        for then in waiting.values():
+            then({"error": {"code": -32603, "message": "the server has died"}})
+        return True
+
     def withdraw(self, asks):
         for ask in asks:
             if self.asks.pop(ask, None):
@@ -346,9 +368,10 @@ def main():
     client.open()
     while True:
         name, line = heard.get()
-        if line is None:
+        if line is not None:
+            getattr(client, name)(line)
+        elif name == "told" or not client.lost():
             break
-        getattr(client, name)(line)
     client.server.close()
 
 

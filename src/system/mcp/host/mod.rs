@@ -442,6 +442,18 @@ impl Host {
         lines.push_back(line);
     }
 
+    /// The connection has broken, and there is another one. What was under way has failed. A round goes on, since the call that is
+    /// repeated brings all that it needs. In the versions with a handshake, a session ends with its connection.
+    pub fn reconnects(&mut self, out: &mut Vec<Effect>) {
+        if !self.config.era.has_rounds() || !self.is_ready {
+            return out.push(Effect::Refuse(Why::Foreign));
+        }
+        let lost = std::mem::take(&mut self.sent).into_values();
+        for index in lost.filter_map(|sent| if let Sent::Call(index) = sent { Some(index) } else { None }) {
+            self.fail(index, "The connection broke before the call was done.", out);
+        }
+    }
+
     /// The host goes away.
     pub fn close(&mut self, out: &mut Vec<Effect>) {
         self.is_closed = true;
