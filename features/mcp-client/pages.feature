@@ -286,3 +286,92 @@ Feature: A page is opened with the user’s consent
       | version |
       | 2025-11-25 |
       | 2026-07-28 |
+
+  @pages
+  Scenario Outline: A page is neither fetched nor opened before the user agrees: <act>, <version>
+    Given the system "mcp-client"
+    And the profile "<version>"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "page", "mode": "url", "message": "Please sign in.", "elicitationId": "e-1", "url": "http://pages.test/in?for=deploy"}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And after 1000 ms the person <does>
+    And the model says "done"
+    Then no page is fetched before the user agrees [MCP-065]
+    And no page is opened before the user agrees [MCP-064]
+    And no line of the client has "grey heron" [MCP-067]
+    And the model is told nothing with "grey heron" [MCP-067]
+
+    Examples:
+      | act | does | version |
+      | opened | answers "Please sign in." with "Open" | 2025-11-25 |
+      | opened | answers "Please sign in." with "Open" | 2026-07-28 |
+      | declined | rejects "Please sign in." | 2025-11-25 |
+      | declined | rejects "Please sign in." | 2026-07-28 |
+      | cancelled | cancels "Please sign in." | 2025-11-25 |
+      | cancelled | cancels "Please sign in." | 2026-07-28 |
+
+  @pages
+  Scenario: A page that an error names is neither fetched nor opened before the user agrees
+    Given the system "mcp-client"
+    And the profile "2025-11-25"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "page", "error": {"code": -32042, "message": "Sign in first", "data": {"elicitations": [
+        {"mode": "url", "elicitationId": "e-1", "url": "http://pages.test/in", "message": "Please sign in."}
+      ]}}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person rejects "Please sign in."
+    And the model says "then not" if it is asked
+    Then no page is fetched before the user agrees [MCP-065]
+    And no page is opened before the user agrees [MCP-070]
+
+  Scenario Outline: An address in a form is not fetched: <case>
+    Given the system "mcp-client"
+    And the profile "2026-07-28"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Deploy where?", "requestedSchema": <schema>}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "Deploy where?" with {"place": "staging"}
+    And the model says "done" if it is asked
+    Then nothing is fetched [MCP-133]
+
+    Examples:
+      | case | schema |
+      | a property | {"type": "object", "properties": {"place": {"$ref": "http://pages.test/place.json"}}} |
+      | the form | {"$ref": "http://pages.test/form.json", "type": "object", "properties": {"place": {"type": "string"}}} |
+      | its dialect | {"$schema": "http://pages.test/dialect.json", "type": "object", "properties": {"place": {"type": "string"}}} |
+
+  Scenario: An address in the schemas of a tool is not fetched
+    Given the system "mcp-client"
+    And the profile "2026-07-28"
+    And a terminal
+    And the user's configuration:
+      """
+      {"server": {"replies": {"tools/list": {"result": {"resultType": "complete", "ttlMs": 0, "cacheScope": "private", "tools": [
+        {"name": "deploy", "description": "Deploys.",
+         "inputSchema": {"type": "object", "properties": {"v": {"$ref": "http://pages.test/in.json"}}},
+         "outputSchema": {"type": "object", "properties": {"v": {"$ref": "http://pages.test/out.json"}}}}
+      ]}}}}}
+      """
+    And a tool "deploy" that returns "deployed"
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"v": "1.4"}
+      """
+    And the model says "done" if it is asked
+    Then nothing is fetched [MCP-133]

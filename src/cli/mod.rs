@@ -137,6 +137,8 @@ enum Command {
     McpServe(server_tools::McpServeArgs),
     /// Call a tool of a session's MCP server, from an agent's shell
     CallTool(server_tools::CallToolArgs),
+    /// Be the browser of a client under test: clients start this themselves
+    OpenPage(server_tools::OpenPageArgs),
     /// Serve a script as a model over HTTP, for agents and clients
     Serve(serve::ServeArgs),
     /// Print completions for a shell, or manual pages
@@ -286,6 +288,7 @@ pub fn main() -> u8 {
         Some(Command::McpServer(args)) => mcp_server::run(&args),
         Some(Command::McpServe(args)) => Ok(server_tools::serve(&args)),
         Some(Command::CallTool(args)) => server_tools::call(&args),
+        Some(Command::OpenPage(args)) => Ok(server_tools::open(&args)),
         Some(Command::Serve(args)) => serve::run(&args),
     };
     output::exit_code(done.unwrap_or_else(|mistakes| {

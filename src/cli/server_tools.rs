@@ -1,4 +1,4 @@
-//! `hotseat mcp-serve` and `hotseat call-tool`: what an agent starts to reach the tools of its session.
+//! `hotseat mcp-serve`, `hotseat call-tool` and `hotseat open-page`: what an agent or a client starts itself.
 
 use std::io;
 
@@ -29,6 +29,23 @@ pub struct CallToolArgs {
     /// Its arguments: an object of JSON
     #[arg(default_value = "{}")]
     arguments: String,
+}
+
+#[derive(Args)]
+pub struct OpenPageArgs {
+    /// The address of the page
+    url: String,
+}
+
+/// Tells hotseat that a page of a scenario is opened.
+pub fn open(args: &OpenPageArgs) -> u8 {
+    match subject::open_page(&args.url) {
+        Ok(()) => ExitCode::CONFORMANT,
+        Err(error) => {
+            super::say(&mut io::stderr(), &format!("{} cannot be opened: {error}\n", args.url));
+            ExitCode::USAGE
+        }
+    }
 }
 
 /// Carries the messages of an agent until its input ends.

@@ -29,6 +29,7 @@ pub use self::{
     installed::{AgentOptions, Installed, Manifest, ManifestError, QuestionTool, ToolCalls},
     mcp_client::{
         ClientManifest, ClientManifestError, ClientOptions, ClientProtocol, ClientTransport, McpClient, SCHEME, carry,
+        open_page,
     },
     mcp_server::{McpServer, ServerManifest, ServerManifestError, ServerOptions, ServerProtocol, ToolMapping},
     pipe::{AdapterOptions, Pipe},

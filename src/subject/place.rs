@@ -103,6 +103,11 @@ impl Place {
         PipeProcess::start_in(&command, Some(&self.work), &environment, tell)
     }
 
+    /// Its fresh home.
+    pub fn home(&self) -> &Path {
+        &self.home
+    }
+
     /// The folder in which it works.
     pub fn folder(&self) -> &Path {
         &self.work

@@ -213,6 +213,14 @@ impl<'a> Evidence<'a> {
         }))
     }
 
+    /// Every act at a prompt, refused or not.
+    pub fn acts(&self) -> Result<Vec<Seen<&'a Act>>, Mismatch> {
+        self.pick(Lane::Prompt, |what| match what {
+            What::Input(Input::Person(op, act)) => Some((Some(*op), act)),
+            _ => None,
+        })
+    }
+
     /// Every drawing of every prompt.
     pub fn drawings(&self) -> Result<Vec<Seen<&'a Prompt>>, Mismatch> {
         self.pick(Lane::Prompt, |what| match what {

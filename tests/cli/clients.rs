@@ -70,6 +70,24 @@ fn a_client_in_plain_python_passes(#[values("asks", "cancelling", "pages", "roun
     "^mcp-client/rounds/a-result-of-an-unknown-type",
     "MCP-093   must"
 )]
+#[case::looks_at_a_page(
+    "        self.asked += 1\n",
+    "        self.asked += 1\n        if 'url' in params:\n            import urllib.request\n            urllib.request.urlopen(params['url']).read()\n",
+    "^mcp-client/pages/a-page-is-neither-fetched-nor-opened-before-the-user-agrees-declined-2025-11-25",
+    "MCP-065   must"
+)]
+#[case::opens_a_page_at_once(
+    "        self.asked += 1\n",
+    "        self.asked += 1\n        if 'url' in params:\n            import webbrowser\n            webbrowser.open(params['url'])\n",
+    "^mcp-client/pages/a-page-is-neither-fetched-nor-opened-before-the-user-agrees-declined-2025-11-25",
+    "MCP-064   must"
+)]
+#[case::starts_no_other_server(
+    "if self.version != ROUNDS:\n            return False",
+    "if True:\n            return False",
+    "^mcp-client/rounds/where-the-server-dies",
+    "MCP-099   should"
+)]
 fn a_wrong_client_is_found(#[case] right: &str, #[case] wrong: &str, #[case] name: &str, #[case] told: &str) {
     let client = CLIENT.replace(right, wrong);
     assert_ne!(client, CLIENT);

@@ -28,6 +28,8 @@ pub enum Carried {
     Line(String),
     /// A message of the client over HTTP, and its session.
     Posted(Session, Value),
+    /// A page was fetched or opened, as it stands in the stream.
+    Page(Value),
 }
 
 /// Where the programs connect that carry a client's bytes.

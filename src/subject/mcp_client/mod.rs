@@ -20,6 +20,7 @@ mod carrier;
 mod desk;
 mod http;
 mod manifest;
+mod pages;
 mod way;
 
 use std::{
@@ -36,11 +37,13 @@ use self::{
     carrier::Carried,
     desk::Desk,
     http::During,
+    pages::Pages,
     way::{Tell, Way},
 };
 pub use self::{
     carrier::{SCHEME, carry},
     manifest::{ClientManifest, ClientManifestError, ClientProtocol, ClientTransport},
+    pages::open_page,
 };
 use super::{
     pipe::{Over, PipeProcess, Said},
@@ -93,6 +96,7 @@ pub struct McpClient {
     tell: Sender<(u64, Heard)>,
     heard: Receiver<(u64, Heard)>,
     way: Way,
+    pages: Pages,
     running: Option<(PipeProcess, Place)>,
     /// The number of the run. What belongs to an earlier one does not count.
     number: u64,
@@ -121,6 +125,7 @@ impl McpClient {
         let (tell, heard) = mpsc::channel();
         let carried = tell.clone();
         let told: Tell = Arc::new(move |run, what| carried.send((run, Heard::Server(what))).is_ok());
+        let pages = Pages::open(Arc::clone(&told)).map_err(|error| no_port(&error))?;
         let way = Way::prepare(manifest.transport, told).map_err(|error| no_port(&error))?;
         let claims = Claims {
             who: manifest.name.clone(),
@@ -137,6 +142,7 @@ impl McpClient {
             tell,
             heard,
             way,
+            pages,
             running: None,
             number: 0,
             desk: Desk::default(),
@@ -162,8 +168,10 @@ impl McpClient {
         let (number, tell) = (self.number, self.tell.clone());
         let ClientManifest { command, env, files, .. } = &self.manifest;
         let start = |place: Place| {
+            let opener = Pages::lay_opener(&place, &self.options.program)?;
+            let env = opener.into_iter().chain(env.clone()).collect();
             let told = move |said| tell.send((number, Heard::Program(said))).is_ok();
-            let mut process = place.start(&Program { command, env, files }, "", told)?;
+            let mut process = place.start(&Program { command, env: &env, files }, "", told)?;
             process.let_children_end(GRACE);
             Ok((process, place))
         };
@@ -201,6 +209,7 @@ impl McpClient {
     fn serve(&mut self, during: During, act: impl FnOnce(&mut ScriptedServer, &mut Outbox, &mut Vec<Effect>)) {
         let (mut lines, mut made) = (Outbox::new(), Vec::new());
         act(&mut self.server, &mut lines, &mut made);
+        let lines = lines.into_iter().map(|line| self.pages.real(self.number, line)).collect();
         self.way.acted(lines, &made, during);
         self.ready.extend(made.into_iter().map(Next::Effect));
     }
@@ -225,6 +234,10 @@ impl McpClient {
                 self.settling.has_spoken();
                 self.settling.is_told();
                 match heard {
+                    Heard::Server(Carried::Page(page)) => {
+                        self.ready.push_back(Next::Effect(Effect::Client(page)));
+                        Ok(())
+                    }
                     Heard::Server(what) => self.way.hears(what).map_or(Ok(()), |line| self.line(line)),
                     Heard::Program(said) => self.said(said),
                 }
@@ -253,6 +266,7 @@ impl McpClient {
 
     /// Takes a line that the client writes to its server.
     fn line(&mut self, line: Value) -> Result<(), SubjectError> {
+        let line = self.pages.shown(self.number, line);
         self.check_version(&line)?;
         let params = &line["params"];
         let call = match text(&line, "method") {
@@ -304,7 +318,8 @@ impl McpClient {
                 if line.trim().is_empty() {
                     return Ok(());
                 }
-                let read: Option<Value> = serde_json::from_str(line).ok();
+                let read: Option<Value> =
+                    serde_json::from_str(line).ok().map(|read| self.pages.shown(self.number, read));
                 let mut made = Vec::new();
                 let is_known = read.is_some_and(|read| self.desk.hear(&read, &mut made));
                 self.ready.extend(made.into_iter().map(Next::Effect));

@@ -80,7 +80,7 @@ impl Way {
                 *connection = Some(opened);
                 None
             }
-            (_, Carried::Opened(_)) => None,
+            (_, Carried::Opened(_) | Carried::Page(_)) => None,
             (_, Carried::Line(line)) => Some(serde_json::from_str(&line).unwrap_or_else(|_| Value::from(line))),
             (way, Carried::Posted(session, line)) => {
                 if let Self::Http { listening: Some(listening), .. } = way {

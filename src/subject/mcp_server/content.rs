@@ -47,9 +47,7 @@ pub fn content(given: &Value, form: &Value, own_form: &Value, answers: &[Value])
     match (fits(own_form, &own).is_ok(), fits(form, given).is_ok()) {
         (true, _) if !answers.is_empty() => Ok(answers[number % answers.len()].clone()),
         (true, true) if members.keys().all(|name| form["properties"].get(name).is_some()) => Ok(given.clone()),
-        (true, _) => {
-            Ok(Border::of(own_form, &own).map_or_else(|| right(form, number), |border| border.made_for(form)))
-        }
+        (true, _) => Ok(Border::of(own_form, &own).map_or_else(|| right(form, number), |border| border.made_for(form))),
         (false, is_right_here) => {
             let misfit = Misfit::of(own_form, &own);
             // It is as wrong here as it is there, and for that reason alone.

@@ -57,7 +57,7 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 36] = [
+    let topics: [fn() -> Vec<Step>; 37] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -90,6 +90,7 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         acp::rules::steps,
         acp::servers::steps,
         mcp::client::steps,
+        mcp::pages::steps,
         mcp::rounds::steps,
         mcp::asks::steps,
         mcp::results::steps,

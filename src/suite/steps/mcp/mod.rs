@@ -3,5 +3,6 @@
 pub(super) mod asks;
 pub(super) mod client;
 mod form;
+pub(super) mod pages;
 pub(super) mod results;
 pub(super) mod rounds;
