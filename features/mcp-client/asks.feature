@@ -109,6 +109,24 @@ Feature: Each ask is answered by itself
       | 2025-11-25 |
       | 2026-07-28 |
 
+  Scenario: A mode that nobody knows is refused with the error -32602
+    Given the system "mcp-client"
+    And the profile "2025-11-25"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "say", "undeclared": true, "mode": "voice", "message": "Say where.", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "Say where." with {"place": "staging"}
+    And the model says "done" if it is asked
+    And the run may end while the turn waits
+    Then the response to 1 has {"error": {"code": -32602}} [MCP-049]
+
   @declares
   Scenario Outline: A mode that was not declared is refused with the error -32602, and the user sees nothing: <case>
     Given the system "mcp-client"

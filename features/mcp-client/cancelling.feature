@@ -27,6 +27,34 @@ Feature: Giving up, on either end
       | 2025-06-18 |
       | 2025-11-25 |
 
+  Scenario Outline: What the server withdraws is taken away, whatever its id looks like: <case>
+    Given the system "mcp-client"
+    And the profile "2025-11-25"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "requestId": <id>, "message": "Deploy where?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the server gives up {"requestId": <id>} when "Deploy where?" is shown
+    And after 1000 ms the person answers "Deploy where?" with {"place": "staging"}
+    And the model says "done"
+    And the run may end while the turn waits
+    Then the client sends no response [MCP-111]
+    And the call "call_1" succeeds, telling the model "deployed" [MCP-111]
+
+    Examples:
+      | case | id |
+      | zero | 0 |
+      | below zero | -1 |
+      | a word | "ask" |
+      | a number as a text | "1" |
+      | no letter | "" |
+
   Scenario Outline: A late act at what was withdrawn does not answer the next ask: <version>
     Given the system "mcp-client"
     And the profile "<version>"
@@ -176,6 +204,26 @@ Feature: Giving up, on either end
       | 2025-06-18 |
       | 2025-11-25 |
       | 2026-07-28 |
+
+  Scenario: A call that is repeated is given up by the id of its last request
+    Given the system "mcp-client"
+    And the profile "2026-07-28"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" takes 60000 ms
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Deploy where?", "requestedSchema": {
+        "type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy where?" with {"place": "staging"}
+    And SIGINT arrives when the client is told "inputResponses"
+    And the run may end while the turn waits
+    Then the client sends 1 line with {"method": "notifications/cancelled"} [MCP-119]
+    And what the client gives up is the call that it has sent last [MCP-112.c]
 
   Scenario Outline: Of two asks the one that is withdrawn is taken away, and the other answered: <version>
     Given the system "mcp-client"

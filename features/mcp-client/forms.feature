@@ -390,6 +390,7 @@ Feature: A client carries the question of a server, and the answer back
       | an address of mail | 2025-11-25 | {"type": "string", "format": "email"} | "Ada.L+x@Example.COM" |
       | an address of a page | 2026-07-28 | {"type": "string", "format": "uri"} | "https://Example.com/a%2Fb?x=%20" |
       | a day | 2025-06-18 | {"type": "string", "format": "date"} | "2026-02-28" |
+      | a time of no zone | 2026-07-28 | {"type": "string", "format": "date-time"} | "2026-02-28T23:59:59+00:00" |
       | a time with a zone | 2025-11-25 | {"type": "string", "format": "date-time"} | "2026-02-28T23:59:59.120+02:00" |
       | as long as it may be, in other letters | 2025-11-25 | {"type": "string", "maxLength": 3} | "éüö" |
       | as long as it may be, in faces | 2026-07-28 | {"type": "string", "maxLength": 2} | "\\ud83d\\ude00\\ud83d\\ude00" |
@@ -535,7 +536,43 @@ Feature: A client carries the question of a server, and the answer back
       | case | message | schema |
       | its dialect | "Where?" | {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {"place": {"type": "string"}}} |
       | a long message | "Where ⟨70000×x⟩" | {"type": "object", "properties": {"place": {"type": "string"}}} |
+      | no message | "" | {"type": "object", "properties": {"place": {"type": "string", "title": "Where"}}} |
       | a message with an odd end of line | "Where\\u2028to?" | {"type": "object", "properties": {"place": {"type": "string"}}} |
+
+  Scenario Outline: A property goes out under its name: <name>
+    Given the system "mcp-client"
+    And the profile "<version>"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "where", "message": "Deploy where?", "requestedSchema": {
+        "type": "object", "properties": {"<name>": {"type": "string"}, "other": {"type": "string"}}, "required": ["<name>"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy where?" with {"<name>": "staging", "other": "blue"}
+    And the model says "done"
+    Then where "Deploy where?" was asked about, the tool "deploy" is told: [MCP-063]
+      """
+      {"action": "accept", "content": {"<name>": "staging", "other": "blue"}}
+      """
+
+    Examples:
+      | name | version |
+      | __proto__ | 2025-11-25 |
+      | constructor | 2026-07-28 |
+      | toString | 2025-06-18 |
+      | self | 2025-11-25 |
+      | class | 2026-07-28 |
+      | model_config | 2025-11-25 |
+      | Deploy where? | 2025-11-25 |
+      | a.b[0] | 2026-07-28 |
+      | 0 | 2025-06-18 |
+      | é | 2025-11-25 |
+      | action | 2026-07-28 |
+      | content | 2025-11-25 |
 
   Scenario Outline: The same question again is asked again: <version>
     Given the system "mcp-client"

@@ -293,6 +293,21 @@ fn settling() -> Vec<Step> {
             },
         ),
         then(
+            "what the client gives up is the call that it has sent last",
+            "Its last `notifications/cancelled` names the id of the last call of a tool before it. Where it gives up nothing, this never \
+             comes up.",
+            |evidence, ()| {
+                let lines = told(evidence)?;
+                let is_cancel = |line: &&Seen<&Value>| text(line.what, "method") == Some("notifications/cancelled");
+                let Some(cancel) = lines.iter().rfind(is_cancel) else {
+                    return Err(Mismatch::Unmet("nothing is given up".to_owned()));
+                };
+                let id = calls(&lines).filter(|line| line.seq < cancel.seq).last().map(|line| line.what["id"].clone());
+                let found = &cancel.what["params"]["requestId"];
+                equal(&id.unwrap_or_default(), found, Some(cancel.seq), ToString::to_string)
+            },
+        ),
+        then(
             "the client sends {int} line(s) with {}",
             "So many of its lines have at least these members, to any depth: JSON.",
             |evidence, (count, Fields(expected)): (u64, Fields)| {
