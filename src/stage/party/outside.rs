@@ -62,13 +62,16 @@ fn has_word(value: &Value, word: &str) -> bool {
 
 /// A field of a message: its own, or one of its params or its result where it is a message of JSON-RPC. With a condition, such as
 /// `optionId where kind is allow_once`, the field of any object within the message that has that text in the other field. With
-/// `first key of properties`, the name of the first member of that object, wherever it is. With `text of id`, the digits of a
+/// `taskId wherever it is`, that of the first object that has it. With `first key of properties`, the name of the first member of that object, wherever it is. With `text of id`, the digits of a
 /// number. With `altered requestState`, a text with another letter in its middle; with `cut`, without its last quarter; with
 /// `doubled`, said twice.
 fn field(message: &Value, name: &str) -> Option<Value> {
     if let Some((name, condition)) = name.split_once(" where ") {
         let (key, text) = condition.split_once(" is ")?;
         return within(message, &|object| object.get(key).and_then(Value::as_str) == Some(text))?.get(name).cloned();
+    }
+    if let Some(name) = name.strip_suffix(" wherever it is") {
+        return within(message, &|object| object.get(name).is_some())?.get(name).cloned();
     }
     if let Some(name) = name.strip_prefix("text of ") {
         return field(message, name).filter(Value::is_number).map(|number| number.to_string().into());
@@ -328,6 +331,8 @@ mod tests {
     #[case::a_field(json!({"id": "<id>"}), json!({"id": 7}))]
     #[case::the_text_of_a_number(json!({"id": "<text of id>"}), json!({"id": "7"}))]
     #[case::by_another_field(json!({"pick": "<id where kind is right>"}), json!({"pick": "b"}))]
+    #[case::deep_within(
+        json!({"to": "<way wherever it is>"}), json!({"to": {"type": "string"}}))]
     #[case::the_name_of_a_member(json!({"content": {"<first key of properties>": "left"}}), json!({"content": {"way": "left"}}))]
     #[case::a_member_that_is_not_there(json!({"<first key of fields>": 1}), json!({"<first key of fields>": 1}))]
     fn a_field_stands_where_the_answer_names_it(#[case] line: Value, #[case] expected: Value) {

@@ -12,7 +12,7 @@ use crate::{
         json::{Map, Value, json},
         rpc::{Message, text},
     },
-    system::mcp::{Tool, era::Era},
+    system::mcp::{Tool, are_offered, era::Era},
 };
 
 /// What stands before the result of a tool that has not acted, and begins with the word of one that has.
@@ -57,6 +57,8 @@ pub struct Translation {
     /// The tools that the server has listed, by the names of the scenarios.
     found: BTreeSet<Tool>,
     calls: Vec<Call>,
+    /// The calls that were answered with a task, by its id.
+    tasks: BTreeMap<String, (Tool, Value)>,
     /// What is asked by requests, by the texts of their ids.
     asks: BTreeMap<String, Asked>,
     /// What is asked by results, by tools and keys.
@@ -67,7 +69,10 @@ impl Translation {
     /// For a run whose client declares these capabilities.
     pub fn new(era: Era, capabilities: &Value, manifest: &ServerManifest) -> Self {
         let mappings = manifest.claimed_tools().map(|tool| (tool, manifest.mapping(tool))).collect();
-        let may_ask = |tool: &Tool| tool.mode().is_none_or(|mode| era.may_ask(mode, capabilities));
+        let may_ask = |tool: &Tool| {
+            let is_there = *tool != Tool::Job || are_offered(era, capabilities);
+            is_there && tool.mode().is_none_or(|mode| era.may_ask(mode, capabilities))
+        };
         let needed = manifest.claimed_tools().filter(may_ask).collect();
         Self { era, mappings, needed, ..Self::default() }
     }
@@ -96,6 +101,12 @@ impl Translation {
                     }
                 }
                 self.calls.push(Call { id, tool, arguments, asked: 0, is_open: true });
+            }
+            Some(Message::Request { id, method, params }) if method == "tasks/result" => {
+                let task = text(&params, "taskId").and_then(|task| self.tasks.get(task)).cloned();
+                if let Some((tool, arguments)) = task {
+                    self.calls.push(Call { id, tool, arguments, asked: 0, is_open: true });
+                }
             }
             Some(Message::Response { id, result: Some(answer) }) => {
                 let asked = self.asks.get(&id.to_string());
@@ -184,7 +195,10 @@ impl Translation {
     /// A call has a result: a round, or its end.
     fn ended(&mut self, call: usize, result: &Value, line: Value) -> Heard {
         let mut told = line.clone();
-        let tool = self.calls[call].tool;
+        let Call { tool, arguments, .. } = self.calls[call].clone();
+        if let Some(task) = text(&result["task"], "taskId") {
+            self.tasks.insert(task.to_owned(), (tool, arguments));
+        }
         for (key, entry) in result["inputRequests"].as_object().into_iter().flatten() {
             let asked = self.asked(call, &entry["params"]);
             let place = format!("/result/inputRequests/{}/params", key.as_str().replace('~', "~0").replace('/', "~1"));

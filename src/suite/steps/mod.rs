@@ -57,7 +57,7 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 37] = [
+    let topics: [fn() -> Vec<Step>; 38] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -92,6 +92,7 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         mcp::client::steps,
         mcp::pages::steps,
         mcp::rounds::steps,
+        mcp::tasks::steps,
         mcp::asks::steps,
         mcp::results::steps,
         then_each::steps,

@@ -35,7 +35,8 @@ pub fn steps() -> Vec<Step> {
              a text that is no prose): a JSON array in a doc string, each \
              {\"after_ms\": N, \"line\": ...}. A text such as \"<requestId>\" in a line stands for that field of the \
              message, and a message without a field that a member of the line names so is another one; a member's name \
-             \"<first key of properties>\" for the name of the first member of that object in the message; \"<text of id>\" for the digits of \
+             \"<first key of properties>\" for the name of the first member of that object in the message; \
+             \"<taskId wherever it is>\" for that field of any object in it; \"<text of id>\" for the digits of \
              a number as a text; a text such as \
              \"<id#2>\" for the second different value of that field in what the subject has stored so far. A \
              \"frame\" says how a line is written where a system reads a stream: {\"before\": \"\", \"ending\": \

@@ -12,6 +12,7 @@
 //! | the server: its answers to requests, and its calls | `server` |
 //! | what is said of answers that do not fit, and which content fits a form | `server/answer` |
 //! | the state that a client sends back | `server/state` |
+//! | calls that are tasks | `server/tasks`, and the host's side in `host/tasks` |
 //! | what the client declares, and what the server of a scenario is | `config` |
 //! | the other role: the host is under test, and the server is the scenario's | `client` |
 //! | the server of a scenario, whose tools ask what the scenario lets them ask | `scripted` |
@@ -32,6 +33,7 @@ pub use self::client::McpClient;
 pub use self::server::{
     Server,
     answer::{Misfit, fits},
+    tasks::are_offered,
     tools::{ASK, Tool},
 };
 use self::{config::Config, host::Host};
@@ -40,6 +42,9 @@ use crate::model::{
     Millis, Op,
     json::{Value, json},
 };
+
+/// The member of `_meta` that says to which task a message belongs.
+pub const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
 
 /// Where the host's lines go.
 pub type Outbox = VecDeque<Value>;

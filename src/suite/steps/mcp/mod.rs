@@ -6,3 +6,4 @@ mod form;
 pub(super) mod pages;
 pub(super) mod results;
 pub(super) mod rounds;
+pub(super) mod tasks;

@@ -2,14 +2,17 @@
 //!
 //! It reads strictly, and never judges: a line that breaks the protocol stands in the stream for a `Then` to find.
 
+mod ending;
 mod forms;
 mod rounds;
+mod tasks;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::{
     forms::{can_show, may_be_sent, with_defaults},
     rounds::Round,
+    tasks::{task_tools, with_task},
 };
 use super::{Outbox, config::Config};
 use crate::{
@@ -88,6 +91,9 @@ pub struct Host {
     is_busy: bool,
     asks: BTreeMap<Op, Ask>,
     rounds: BTreeMap<usize, Round>,
+    /// The tools that are tasks, and the ids of the tasks of calls.
+    task_tools: BTreeSet<String>,
+    tasks: BTreeMap<usize, Value>,
     /// How often each call of the model's reply was repeated.
     repeated: BTreeMap<usize, usize>,
     /// Whether it shows only forms of the protocol, and sends only what fits them. Of a server under test it shows whatever there is.
@@ -209,6 +215,7 @@ impl Host {
             ChatProgress::Answer(answer) if answer.calls.is_empty() => self.turn_ends(TurnEnd::Completed, out),
             ChatProgress::Answer(_) => {
                 self.repeated.clear();
+                self.tasks.clear();
                 for index in 0..self.chat.calls().len() {
                     self.call(index, lines);
                 }
@@ -224,7 +231,10 @@ impl Host {
 
     fn call(&mut self, index: usize, lines: &mut Outbox) {
         let call = &self.chat.calls()[index];
-        let params = json!({"name": call.name, "arguments": call.arguments});
+        let mut params = json!({"name": call.name, "arguments": call.arguments});
+        if self.task_tools.contains(&call.name) {
+            params["task"] = json!({});
+        }
         if self.chat.offers(&call.name) {
             self.send(Sent::Call(index), "tools/call", params, lines);
         } else {
@@ -327,6 +337,7 @@ impl Host {
             (Some(Sent::Tools), Some(found)) => {
                 let tools = found["tools"].as_array().into_iter().flatten();
                 self.tools.extend(tools.filter_map(definition));
+                self.task_tools.extend(task_tools(found));
                 self.pages += 1;
                 if let Some(cursor) = text(found, "nextCursor").filter(|_| self.pages < PAGES_MAX) {
                     // The ids of calls do not hang on the number of pages.
@@ -349,6 +360,9 @@ impl Host {
                 // A server of an earlier version says no type (MCP-094).
                 Some(_) | None => self.call_ends(index, call_result(found), out),
             },
+            (Some(Sent::Call(index)), Some(found)) if found["task"].is_object() => {
+                self.task(index, &found["task"], lines)
+            }
             (Some(Sent::Call(index)), Some(found)) => self.call_ends(index, call_result(found), out),
             (Some(Sent::Call(index)), None) => match self.pages_first(error) {
                 Some(pages) => self.open_first(index, pages, lines, out),
@@ -378,8 +392,9 @@ impl Host {
                 reply.map(|reply| with_defaults(&ask.params, reply)).filter(|reply| may_be_sent(&ask.params, reply));
         }
         let Some(reply) = reply else { return out.push(Effect::Refuse(Why::NotOffered)) };
+        let params = ask.params.clone();
         match self.asks.remove(&op).map(|ask| ask.of) {
-            Some(Asker::Request(id)) => lines.push_back(result(&id, reply)),
+            Some(Asker::Request(id)) => lines.push_back(result(&id, with_task(&params, reply))),
             Some(Asker::Round(index, key)) => {
                 if let Some(round) = self.rounds.get_mut(&index) {
                     round.answer(key, reply);
@@ -388,31 +403,6 @@ impl Host {
             }
             None => {}
         }
-    }
-
-    /// The user stops the turn: the calls are given up, and what is asked in them is taken away.
-    pub fn cancel(&mut self, lines: &mut Outbox, out: &mut Vec<Effect>) {
-        if !self.is_busy {
-            return out.push(Effect::Refuse(Why::Idle));
-        }
-        self.waiting = None;
-        self.has_given_up = true;
-        let given_up: Vec<String> =
-            self.sent.iter().filter(|(_, sent)| matches!(sent, Sent::Call(_))).map(|(id, _)| id.clone()).collect();
-        for id in given_up {
-            self.sent.remove(&id);
-            let id: Value = serde_json::from_str(&id).unwrap_or_default();
-            lines.push_back(notification("notifications/cancelled", json!({"requestId": id, "reason": "stopped"})));
-        }
-        self.take_away(out);
-        self.chat.abort(&CallResult::error(CANCELLED), out);
-        self.turn_ends(TurnEnd::Interrupted, out);
-    }
-
-    /// Takes away all that is shown.
-    fn take_away(&mut self, out: &mut Vec<Effect>) {
-        self.rounds.clear();
-        out.extend(std::mem::take(&mut self.asks).into_keys().map(|op| Effect::Cancel(op, Why::Interrupted)));
     }
 
     /// Sends a line that the scenario has written. What it answers, or gives up, is settled by these words.
@@ -440,29 +430,6 @@ impl Host {
             Some(Message::Notification { .. }) | None => {}
         }
         lines.push_back(line);
-    }
-
-    /// The connection has broken, and there is another one. What was under way has failed. A round goes on, since the call that is
-    /// repeated brings all that it needs. In the versions with a handshake, a session ends with its connection.
-    pub fn reconnects(&mut self, out: &mut Vec<Effect>) {
-        if !self.config.era.has_rounds() || !self.is_ready {
-            return out.push(Effect::Refuse(Why::Foreign));
-        }
-        let lost = std::mem::take(&mut self.sent).into_values();
-        for index in lost.filter_map(|sent| if let Sent::Call(index) = sent { Some(index) } else { None }) {
-            self.fail(index, "The connection broke before the call was done.", out);
-        }
-    }
-
-    /// The host goes away.
-    pub fn close(&mut self, out: &mut Vec<Effect>) {
-        self.is_closed = true;
-        self.sent.clear();
-        self.take_away(out);
-        self.chat.abort(&CallResult::error(CANCELLED), out);
-        if std::mem::take(&mut self.is_busy) {
-            out.push(Effect::Turn(Turn::Ended(TurnEnd::Interrupted)));
-        }
     }
 }
 

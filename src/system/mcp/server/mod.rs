@@ -5,6 +5,7 @@
 pub mod answer;
 mod request;
 mod state;
+pub mod tasks;
 pub mod tools;
 
 use std::collections::BTreeSet;
@@ -13,6 +14,7 @@ use self::{
     answer::{Ended, Outcome},
     request::{Opening, RequestError, Served},
     state::State,
+    tasks::Tasks,
     tools::Tool,
 };
 use super::{Outbox, era::Era};
@@ -29,6 +31,7 @@ pub struct Server {
     /// The number of requests so far; their ids are the numbers.
     ids: u64,
     calls: Vec<Call>,
+    tasks: Tasks,
     /// The number of calls that have asked by rounds, and those of them that have ended.
     begun: u64,
     used: BTreeSet<u64>,
@@ -79,7 +82,9 @@ impl Server {
             "ping" if !era.has_rounds() => json!({}),
             "server/discover" if era.has_rounds() => request::discovery(),
             "tools/list" => {
-                let mut listed = json!({"tools": Tool::ALL.map(Tool::definition).to_vec()});
+                let is_offered = |tool: &Tool| *tool != Tool::Job || served.has_tasks();
+                let tools = Tool::ALL.into_iter().filter(is_offered).map(Tool::definition);
+                let mut listed = json!({"tools": tools.collect::<Vec<Value>>()});
                 if era.has_rounds() {
                     request::make_complete(&mut listed);
                     (listed["ttlMs"], listed["cacheScope"]) = (0.into(), "private".into());
@@ -87,6 +92,12 @@ impl Server {
                 listed
             }
             "tools/call" => return self.call(id, &served, params, out),
+            "tasks/get" if served.has_tasks() => self.tasks.get(params)?,
+            "tasks/cancel" if served.has_tasks() => self.tasks.cancel(params, out)?,
+            "tasks/result" if served.has_tasks() => {
+                let ids = &mut self.ids;
+                return self.tasks.await_result(id, params, || next(ids), out);
+            }
             _ => return Err(RequestError::Method(method.to_owned())),
         };
         out.push_back(result(id, found));
@@ -97,6 +108,11 @@ impl Server {
     fn call(&mut self, id: &Value, served: &Served, params: &Value, out: &mut Outbox) -> Result<(), RequestError> {
         let tool = text(params, "name").and_then(Tool::named).ok_or(RequestError::Tool)?;
         let arguments = params.get("arguments").cloned().unwrap_or_else(|| json!({}));
+        if tool == Tool::Job {
+            let is_task = served.has_tasks() && params["task"].is_object();
+            let no_task = RequestError::Method("tools/call without a task".to_owned());
+            return if is_task { self.tasks.begin(id, tool, arguments, served, out) } else { Err(no_task) };
+        }
         let end = match tool.asks(&arguments, served.era) {
             Err(why) => Some(ended(served.era, why)),
             Ok(asks) if served.era.has_rounds() => Some(self.round(served, tool, arguments, params, asks)?),
@@ -116,8 +132,7 @@ impl Server {
     /// Asks all that a call needs, each by a request.
     fn ask(&mut self, mut call: Call, asks: Vec<(&'static str, Value)>, out: &mut Outbox) {
         for (key, mut params) in asks {
-            self.ids += 1;
-            let asked = Value::from(self.ids);
+            let asked = next(&mut self.ids);
             if params["mode"] == "url" {
                 params["elicitationId"] = format!("page-{}", self.ids).into();
             }
@@ -130,6 +145,9 @@ impl Server {
     /// The client answers an ask. An answer to no ask, or a second one, changes nothing (MCP-080).
     fn answered(&mut self, asked: &Value, found: Option<&Value>, out: &mut Outbox) {
         let era = self.opening.as_ref().map_or(Era::default(), |opening| opening.era);
+        if self.tasks.answered(asked, found, era, out) {
+            return;
+        }
         let Some(at) = self.calls.iter().position(|call| call.asked.iter().any(|(id, ..)| id == asked)) else { return };
         let call = &mut self.calls[at];
         let Some(place) = call.asked.iter().position(|(id, ..)| id == asked) else { return };
@@ -220,11 +238,20 @@ impl Server {
     }
 }
 
+/// The next id of a request.
+fn next(ids: &mut u64) -> Value {
+    *ids += 1;
+    Value::from(*ids)
+}
+
 /// What is asked in a call is taken back.
 fn withdraw(call: &Call, out: &mut Outbox) {
-    let withdrawn =
-        |id: &Value| notification("notifications/cancelled", json!({"requestId": id, "reason": "the call is over"}));
     out.extend(call.asked.iter().map(|(id, ..)| withdrawn(id)));
+}
+
+/// The request with this id is taken back.
+fn withdrawn(id: &Value) -> Value {
+    notification("notifications/cancelled", json!({"requestId": id, "reason": "the call is over"}))
 }
 
 /// The result of a call that ends without having done anything.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{super::era::Era, error, text};
+use super::{super::era::Era, error, tasks::are_offered, text};
 use crate::model::{
     json::{Value, json},
     rpc,
@@ -32,7 +32,11 @@ impl Opening {
 
     /// What is answered.
     pub fn answer(&self) -> Value {
-        json!({"protocolVersion": self.era.version(), "capabilities": {"tools": {}}, "serverInfo": info()})
+        let mut capabilities = json!({"tools": {}});
+        if are_offered(self.era, &self.capabilities) {
+            capabilities["tasks"] = json!({"requests": {"tools": {"call": {}}}, "cancel": {}});
+        }
+        json!({"protocolVersion": self.era.version(), "capabilities": capabilities, "serverInfo": info()})
     }
 }
 
@@ -57,6 +61,11 @@ impl Served {
         let era = era.ok_or_else(|| RequestError::UnknownVersion(requested.to_owned()))?;
         let capabilities = meta("clientCapabilities").filter(|declared| declared.is_object());
         Ok(Self { era, capabilities: capabilities.ok_or(RequestError::Capabilities)?.clone() })
+    }
+
+    /// Whether there are tasks.
+    pub fn has_tasks(&self) -> bool {
+        are_offered(self.era, &self.capabilities)
     }
 
     /// Whether the client may be asked what has these params.
@@ -101,6 +110,12 @@ pub enum RequestError {
     /// The state has ended its call before.
     #[error("`requestState` was used before")]
     UsedState,
+    /// The task is unknown.
+    #[error("there is no such task")]
+    Task,
+    /// The task has ended.
+    #[error("the task has ended")]
+    EndedTask,
     /// The answers are no object.
     #[error("`inputResponses` must be an object")]
     Responses,
@@ -138,6 +153,8 @@ impl RequestError {
             | Self::State
             | Self::OtherState
             | Self::UsedState
+            | Self::Task
+            | Self::EndedTask
             | Self::Responses => rpc::INVALID_PARAMS,
         }
     }

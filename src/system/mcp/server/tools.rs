@@ -24,6 +24,8 @@ pub enum Tool {
     Connect,
     /// Asks nothing.
     Status,
+    /// A task: asks how, and finishes.
+    Job,
 }
 
 /// What a tool asks, or that its arguments are wrong.
@@ -31,7 +33,8 @@ pub type Asked = Result<Vec<(&'static str, Value)>, &'static str>;
 
 impl Tool {
     /// Every tool.
-    pub const ALL: [Self; 6] = [Self::Ask, Self::Deploy, Self::Survey, Self::Pair, Self::Connect, Self::Status];
+    pub const ALL: [Self; 7] =
+        [Self::Ask, Self::Deploy, Self::Survey, Self::Pair, Self::Connect, Self::Status, Self::Job];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -42,6 +45,7 @@ impl Tool {
             Self::Pair => "pair",
             Self::Connect => "connect",
             Self::Status => "status",
+            Self::Job => "job",
         }
     }
 
@@ -61,17 +65,22 @@ impl Tool {
             Self::Pair => ("Asks the user two questions.", json!({"first": text, "second": text})),
             Self::Connect => ("Asks the user to sign in on a page.", json!({})),
             Self::Status => ("Says that the server is there.", json!({})),
+            Self::Job => ("Does a long job, as the user says.", json!({})),
         };
-        json!({
+        let mut definition = json!({
             "name": self.name(), "description": about,
             "inputSchema": {"type": "object", "properties": properties},
-        })
+        });
+        if self == Self::Job {
+            definition["execution"] = json!({"taskSupport": "required"});
+        }
+        definition
     }
 
     /// The mode in which it asks. `None` if it asks nothing.
     pub const fn mode(self) -> Option<&'static str> {
         match self {
-            Self::Ask | Self::Deploy | Self::Survey | Self::Pair => Some("form"),
+            Self::Ask | Self::Deploy | Self::Survey | Self::Pair | Self::Job => Some("form"),
             Self::Connect => Some("url"),
             Self::Status => None,
         }
@@ -84,6 +93,7 @@ impl Tool {
             Self::Survey => Some("surveyed"),
             Self::Pair => Some("paired"),
             Self::Status => Some("ready"),
+            Self::Job => Some("finished"),
             Self::Ask | Self::Connect => None,
         }
     }
@@ -125,6 +135,10 @@ impl Tool {
                 vec![("page", json!({"mode": "url", "message": "Sign in first", "url": url}))]
             }
             Self::Status => Vec::new(),
+            Self::Job => {
+                let way = json!({"type": "string", "title": "Way", "enum": ["quickly", "well"]});
+                vec![("way", form("Finish how?", json!({"way": way}), &["way"], era))]
+            }
         })
     }
 
@@ -144,6 +158,7 @@ impl Tool {
             Self::Pair => format!("paired {} and {}", answer("first", "one"), answer("second", "other")),
             Self::Connect => "The user was sent to the page. It is not known yet whether that was enough.".to_owned(),
             Self::Status => "ready".to_owned(),
+            Self::Job => format!("finished {}", answer("way", "way")),
         }
     }
 }
