@@ -406,6 +406,34 @@ Feature: Rounds: a result asks, and the call is repeated
     And the model says "done"
     Then the call "call_1" fails [MCP-125]
 
+  Scenario: A call that is declined in its second round has accepted nothing of that round
+    Given the system "mcp-client"
+    And the profile "2026-07-28"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "first", "key": "where", "message": "Which place?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    And the tool "deploy" asks:
+      """
+      {"id": "second", "key": "where", "message": "Which team?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]
+      }}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Which place?" with {"name": "north"}
+    And the person rejects "Which team?"
+    And the model says "then not"
+    Then repeated call 2, if there is one, has the answers: [MCP-051]
+      """
+      {"where": {"action": "decline"}}
+      """
+    And the model is told what became of the call "call_1" [MCP-097]
+
   Scenario: Where the server dies while the user thinks, the call is repeated in another process
     Given the system "mcp-client"
     And the profile "2026-07-28"

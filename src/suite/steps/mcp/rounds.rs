@@ -40,11 +40,16 @@ pub fn steps() -> Vec<Step> {
             "All of its `inputResponses`: JSON. An empty object also stands for none, and a `_meta` of an answer does not count.",
             |evidence, (number, expected): (u64, Value)| {
                 let lines = told(evidence)?;
-                let line = nth_repeat(&lines, number)?;
-                let answers = line.what["params"]["inputResponses"].as_object().into_iter().flatten();
-                let found: Map = answers.map(|(key, answer)| (key.as_str().to_owned(), without_meta(answer))).collect();
-                let found = Value::Object(found);
-                evidence.same(&expected, &found, Some(line.seq))
+                has_answers(evidence, nth_repeat(&lines, number)?, &expected)
+            },
+        ),
+        then(
+            "repeated call {int}, if there is one, has the answers {}",
+            "The same. Where so many calls are not repeated, this never comes up.",
+            |evidence, (number, expected): (u64, Value)| {
+                let lines = told(evidence)?;
+                let line = nth_repeat(&lines, number).map_err(|_| Mismatch::Unmet("it is not repeated".to_owned()))?;
+                has_answers(evidence, line, &expected)
             },
         ),
         then(
@@ -128,6 +133,12 @@ fn each_repeat(evidence: &Evidence<'_>, holds: impl Fn(&Seen<&Value>, &[&Seen<&V
 fn repeats<'l, 'a>(lines: &'l [Seen<&'a Value>]) -> Result<Vec<&'l Seen<&'a Value>>, Mismatch> {
     let found: Vec<&Seen<&Value>> = calls(lines).filter(|line| is_repeat(line.what)).collect();
     if found.is_empty() { Err(Mismatch::Unmet("no call is repeated".to_owned())) } else { Ok(found) }
+}
+
+fn has_answers(evidence: &Evidence<'_>, line: &Seen<&Value>, expected: &Value) -> Finding {
+    let answers = line.what["params"]["inputResponses"].as_object().into_iter().flatten();
+    let found: Map = answers.map(|(key, answer)| (key.as_str().to_owned(), without_meta(answer))).collect();
+    evidence.same(expected, &Value::Object(found), Some(line.seq))
 }
 
 fn nth_repeat<'l, 'a>(lines: &'l [Seen<&'a Value>], number: u64) -> Result<&'l Seen<&'a Value>, Mismatch> {
