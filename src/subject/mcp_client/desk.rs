@@ -14,20 +14,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     model::{
-        Op, ToolDefinition,
-        json::{Value, from_value, json},
+        Op,
+        json::{Value, json},
         op::Mint,
         rpc::text,
     },
-    system::{
-        Act, Effect, FailureKind, ModelEvent, Prompt, Turn, TurnEnd, Why,
-        chat::{CallResult, Chat, ChatProgress},
-        elicitation::Mode,
-    },
+    system::{Act, Effect, ModelEvent, Prompt, Why, chat::CallResult, elicitation::Mode, mcp::turns::Turns},
 };
-
-/// The result of a call that the user has stopped with its turn.
-const CANCELLED: &str = "The turn was stopped before this call was done.";
 
 /// What the program shows to the user.
 struct Ask {
@@ -39,13 +32,8 @@ struct Ask {
 /// The host.
 #[derive(Default)]
 pub struct Desk {
-    chat: Chat,
+    turns: Turns,
     prompts: Mint,
-    is_ready: bool,
-    is_busy: bool,
-    is_closed: bool,
-    has_begun: bool,
-    waiting: Option<String>,
     /// The calls that await their results, by their ids for the program.
     calls: BTreeMap<String, usize>,
     called: usize,
@@ -66,19 +54,19 @@ pub struct Desk {
 impl Desk {
     /// The open operations.
     pub fn open(&self) -> Vec<Op> {
-        let mut open: Vec<Op> = self.chat.open().into_iter().chain(self.asks.keys().copied()).collect();
+        let mut open: Vec<Op> = self.turns.open().chain(self.asks.keys().copied()).collect();
         open.sort_unstable();
         open
     }
 
     /// Whether the program owes the end of its opening, or of a call.
     pub fn is_owed(&self) -> bool {
-        !self.is_closed && (!self.is_ready || !self.calls.is_empty())
+        !self.turns.is_closed() && (!self.is_ready() || !self.calls.is_empty())
     }
 
     /// Whether the program has opened the connection.
     pub const fn is_ready(&self) -> bool {
-        self.is_ready
+        self.turns.is_ready()
     }
 
     /// Whether something is asked.
@@ -88,7 +76,7 @@ impl Desk {
 
     /// Whether the model is asked, or the user has not spoken yet.
     pub const fn is_elsewhere(&self) -> bool {
-        self.chat.is_asking() || !self.has_begun
+        self.turns.is_elsewhere()
     }
 
     /// Why the program does not open the connection, if it says so.
@@ -103,7 +91,7 @@ impl Desk {
 
     /// The id that the model gave the only call under way with this tool and these arguments that has none yet at the server.
     pub fn call_of(&self, tool: &str, arguments: &Value, taken: &[String]) -> Option<String> {
-        let own = self.calls.values().filter_map(|index| self.chat.calls().get(*index));
+        let own = self.calls.values().filter_map(|index| self.turns.call(*index));
         let mut fits = own.filter(|call| call.name == tool && !taken.contains(&call.id));
         let all: Vec<_> = fits.by_ref().collect();
         let same = all.iter().find(|call| call.arguments == *arguments).or(all.first());
@@ -112,58 +100,20 @@ impl Desk {
 
     /// Takes a message of the user.
     pub fn says(&mut self, said: String, out: &mut Vec<Effect>) {
-        if self.is_closed || self.is_busy {
-            return out.push(Effect::Refuse(if self.is_closed { Why::Idle } else { Why::Busy }));
-        }
-        (self.is_busy, self.has_begun) = (true, true);
-        out.push(Effect::Turn(Turn::Began));
-        self.waiting = Some(said);
-        self.ask_model(out);
-    }
-
-    fn ask_model(&mut self, out: &mut Vec<Effect>) {
-        if let Some(said) = self.waiting.take_if(|_| self.is_ready) {
-            self.chat.user(said);
-            self.chat.ask(out);
-        }
+        self.turns.says(said, out);
     }
 
     /// Takes a piece of the model's reply.
     pub fn model(&mut self, op: Op, event: ModelEvent, lines: &mut Vec<Value>, out: &mut Vec<Effect>) {
-        match self.chat.model(op, event, out) {
-            ChatProgress::Nothing => {}
-            ChatProgress::Failed(_) => self.turn_ends(TurnEnd::Failed(FailureKind::Server), out),
-            ChatProgress::Answer(answer) if answer.calls.is_empty() => self.turn_ends(TurnEnd::Completed, out),
-            ChatProgress::Answer(_) => {
-                for index in 0..self.chat.calls().len() {
-                    self.call(index, lines);
-                }
-                self.go_on(out);
-            }
+        let Some(calls) = self.turns.model(op, event, out) else { return };
+        for index in 0..calls {
+            let Some(call) = self.turns.call_to_make(index) else { continue };
+            self.called += 1;
+            let id = self.called.to_string();
+            lines.push(json!({"call": {"id": id, "name": call.name, "arguments": call.arguments}}));
+            self.calls.insert(id, index);
         }
-    }
-
-    fn call(&mut self, index: usize, lines: &mut Vec<Value>) {
-        let call = &self.chat.calls()[index];
-        if !self.chat.offers(&call.name) {
-            let why = format!("There is no tool {:?}.", call.name);
-            return self.chat.settle(index, CallResult::error(why));
-        }
-        self.called += 1;
-        let id = self.called.to_string();
-        lines.push(json!({"call": {"id": id, "name": call.name, "arguments": call.arguments}}));
-        self.calls.insert(id, index);
-    }
-
-    fn go_on(&mut self, out: &mut Vec<Effect>) {
-        if self.is_busy && !self.chat.is_asking() && !self.chat.calls().is_empty() && self.chat.conclude() {
-            self.chat.ask(out);
-        }
-    }
-
-    fn turn_ends(&mut self, how: TurnEnd, out: &mut Vec<Effect>) {
-        self.is_busy = false;
-        out.push(Effect::Turn(Turn::Ended(how)));
+        self.turns.go_on(out);
     }
 
     /// Takes a line of the program. False if it is none of the six.
@@ -171,10 +121,7 @@ impl Desk {
         let Some((word, said)) = line.as_object().and_then(|members| members.iter().next()) else { return false };
         match word.as_str() {
             "ready" => {
-                let tools = said["tools"].as_array().into_iter().flatten();
-                self.chat.offer(tools.filter_map(definition).collect());
-                self.is_ready = true;
-                self.ask_model(out);
+                self.turns.offer(said["tools"].as_array().into_iter().flatten(), out);
             }
             "failed" => self.failed = Some(text(said, "why").unwrap_or("it does not say why").to_owned()),
             "ask" => {
@@ -203,8 +150,7 @@ impl Desk {
                 let id = text(said, "id").unwrap_or_default();
                 if let Some(index) = self.calls.remove(id) {
                     let content = text(said, "text").unwrap_or_default().to_owned();
-                    self.chat.settle(index, CallResult { content, is_error: said["isError"] == true });
-                    self.go_on(out);
+                    self.turns.settle(index, CallResult { content, is_error: said["isError"] == true }, out);
                 } else if !self.given_up.remove(id) {
                     // One that comes after its turn was stopped is nobody's.
                     self.twice = Some(id.to_owned());
@@ -238,34 +184,21 @@ impl Desk {
 
     /// The user stops the turn. What is still shown is the program's to take away.
     pub fn cancel(&mut self, lines: &mut Vec<Value>, out: &mut Vec<Effect>) {
-        if !self.is_busy {
+        if !self.turns.is_busy() {
             return out.push(Effect::Refuse(Why::Idle));
         }
-        self.waiting = None;
         let given_up = std::mem::take(&mut self.calls).into_keys();
         for id in given_up {
             lines.push(json!({"cancel": {"id": id}}));
             self.given_up.insert(id);
         }
-        self.chat.abort(&CallResult::error(CANCELLED), out);
-        self.turn_ends(TurnEnd::Interrupted, out);
+        self.turns.stop(out);
     }
 
     /// The program goes away.
     pub fn close(&mut self, out: &mut Vec<Effect>) {
-        self.is_closed = true;
         self.calls.clear();
         out.extend(std::mem::take(&mut self.asks).into_keys().map(|op| Effect::Cancel(op, Why::Interrupted)));
-        self.chat.abort(&CallResult::error(CANCELLED), out);
-        if std::mem::take(&mut self.is_busy) {
-            out.push(Effect::Turn(Turn::Ended(TurnEnd::Interrupted)));
-        }
+        self.turns.close(out);
     }
-}
-
-/// A tool as the program lists it.
-fn definition(tool: &Value) -> Option<ToolDefinition> {
-    let description = text(tool, "description").unwrap_or_default();
-    from_value(&json!({"name": text(tool, "name")?, "description": description, "parameters": tool["inputSchema"]}))
-        .ok()
 }

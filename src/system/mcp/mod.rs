@@ -8,6 +8,7 @@
 //! |---|---|
 //! | the versions, and in which modes a client may be asked | `era` |
 //! | how the host opens the connection, calls, asks and answers | `host` |
+//! | the loop around the model | `turns` |
 //! | the reference's tools | `server/tools` |
 //! | the server: its answers to requests, and its calls | `server` |
 //! | what is said of answers that do not fit, and which content fits a form | `server/answer` |
@@ -26,6 +27,7 @@ mod formats;
 pub mod host;
 pub mod scripted;
 mod server;
+pub mod turns;
 
 use std::collections::VecDeque;
 

@@ -1,21 +1,20 @@
 //! How what is under way ends otherwise than by an answer: the user stops the turn, the connection breaks, or the host goes away.
 
-use super::{CANCELLED, Host, Sent};
+use super::{Host, Sent};
 use crate::{
     model::{
         json::{Value, json},
         rpc::notification,
     },
-    system::{Effect, Turn, TurnEnd, Why, chat::CallResult, mcp::Outbox},
+    system::{Effect, Why, mcp::Outbox},
 };
 
 impl Host {
     /// The user stops the turn: the calls are given up, and what is asked in them is taken away.
     pub fn cancel(&mut self, lines: &mut Outbox, out: &mut Vec<Effect>) {
-        if !self.is_busy {
+        if !self.turns.is_busy() {
             return out.push(Effect::Refuse(Why::Idle));
         }
-        self.waiting = None;
         self.has_given_up = true;
         let is_call = |sent: &Sent| if let Sent::Call(index) = sent { Some(*index) } else { None };
         let given_up: Vec<(String, usize)> =
@@ -29,8 +28,7 @@ impl Host {
             lines.push_back(notification("notifications/cancelled", json!({"requestId": id, "reason": "stopped"})));
         }
         self.take_away(out);
-        self.chat.abort(&CallResult::error(CANCELLED), out);
-        self.turn_ends(TurnEnd::Interrupted, out);
+        self.turns.stop(out);
     }
 
     /// Takes away all that is shown.
@@ -42,7 +40,7 @@ impl Host {
     /// The connection has broken, and there is another one. What was under way has failed. A round goes on, since the call that is
     /// repeated brings all that it needs. In the versions with a handshake, a session ends with its connection.
     pub fn reconnects(&mut self, out: &mut Vec<Effect>) {
-        if !self.config.era.has_rounds() || !self.is_ready {
+        if !self.config.era.has_rounds() || !self.is_ready() {
             return out.push(Effect::Refuse(Why::Foreign));
         }
         let lost = std::mem::take(&mut self.sent).into_values();
@@ -53,12 +51,8 @@ impl Host {
 
     /// The host goes away.
     pub fn close(&mut self, out: &mut Vec<Effect>) {
-        self.is_closed = true;
         self.sent.clear();
         self.take_away(out);
-        self.chat.abort(&CallResult::error(CANCELLED), out);
-        if std::mem::take(&mut self.is_busy) {
-            out.push(Effect::Turn(Turn::Ended(TurnEnd::Interrupted)));
-        }
+        self.turns.close(out);
     }
 }

@@ -14,23 +14,16 @@ use self::{
     rounds::Round,
     tasks::{task_tools, with_task},
 };
-use super::{Outbox, config::Config};
+use super::{Outbox, config::Config, turns::Turns};
 use crate::{
     model::{
-        Op, ToolDefinition,
-        json::{Value, from_value, json},
+        Op,
+        json::{Value, json},
         op::Mint,
         rpc::{self, Message, error, notification, request, result, text},
     },
-    system::{
-        Act, Effect, FailureKind, ModelEvent, Prompt, Turn, TurnEnd, Why,
-        chat::{CallResult, Chat, ChatProgress},
-        elicitation::Mode,
-    },
+    system::{Act, Effect, ModelEvent, Prompt, Why, chat::CallResult, elicitation::Mode},
 };
-
-/// The result of a call that the user has stopped with its turn.
-const CANCELLED: &str = "The turn was stopped before this call was done.";
 
 /// How many pages of a list of tools are read.
 const PAGES_MAX: usize = 100;
@@ -70,25 +63,17 @@ enum Sent {
 #[derive(Clone, Debug, Default)]
 pub struct Host {
     config: Config,
-    chat: Chat,
+    turns: Turns,
     prompts: Mint,
     ids: u64,
     /// The requests that await a response, each by the text of its id.
     sent: BTreeMap<String, Sent>,
     /// The tools on the pages of their list so far, and the number of the pages.
-    tools: Vec<ToolDefinition>,
+    tools: Vec<Value>,
     pages: usize,
-    /// The user's message that waits for the tools.
-    waiting: Option<String>,
-    is_ready: bool,
-    is_closed: bool,
     is_refused: bool,
-    /// Whether there was a turn.
-    has_begun: bool,
     /// Whether a call was given up.
     has_given_up: bool,
-    /// Whether a turn is under way.
-    is_busy: bool,
     asks: BTreeMap<Op, Ask>,
     rounds: BTreeMap<usize, Round>,
     /// The tools that are tasks, and the ids of the tasks of calls.
@@ -143,7 +128,7 @@ impl Host {
 
     /// The open operations.
     pub fn open(&self) -> Vec<Op> {
-        let mut open: Vec<Op> = self.chat.open().into_iter().chain(self.asks.keys().copied()).collect();
+        let mut open: Vec<Op> = self.turns.open().chain(self.asks.keys().copied()).collect();
         open.sort_unstable();
         open
     }
@@ -151,7 +136,7 @@ impl Host {
     /// The id that the model gave the call for which this line is.
     pub fn call_of(&self, line: &Value) -> Option<String> {
         match self.sent.get(&line.get("id")?.to_string())? {
-            Sent::Call(index) if line.get("method").is_some() => Some(self.chat.calls().get(*index)?.id.clone()),
+            Sent::Call(index) if line.get("method").is_some() => Some(self.turns.call(*index)?.id.clone()),
             _ => None,
         }
     }
@@ -168,7 +153,7 @@ impl Host {
 
     /// Whether it knows the tools of the server.
     pub const fn is_ready(&self) -> bool {
-        self.is_ready
+        self.turns.is_ready()
     }
 
     /// Whether something is shown that the server asks.
@@ -179,8 +164,7 @@ impl Host {
     /// Whether nothing may come of the server now, and something else goes on before the run ends: the model is asked, or the user has
     /// not spoken yet. Of a call that was given up, something may still come.
     pub fn is_elsewhere(&self) -> bool {
-        let goes_on = self.chat.is_asking() || !self.has_begun;
-        goes_on && !self.has_given_up && !self.is_owed() && !self.is_asking()
+        self.turns.is_elsewhere() && !self.has_given_up && !self.is_owed() && !self.is_asking()
     }
 
     /// Whether the server did not let it open the connection.
@@ -190,64 +174,27 @@ impl Host {
 
     /// Takes a message of the user.
     pub fn says(&mut self, text: String, out: &mut Vec<Effect>) {
-        if self.is_closed || self.is_busy {
-            return out.push(Effect::Refuse(if self.is_closed { Why::Idle } else { Why::Busy }));
-        }
-        (self.is_busy, self.has_begun) = (true, true);
-        out.push(Effect::Turn(Turn::Began));
-        self.waiting = Some(text);
-        self.ask_model(out);
-    }
-
-    /// Asks the model about the message that waits, once the tools are known.
-    fn ask_model(&mut self, out: &mut Vec<Effect>) {
-        if let Some(text) = self.waiting.take_if(|_| self.is_ready) {
-            self.chat.user(text);
-            self.chat.ask(out);
-        }
+        self.turns.says(text, out);
     }
 
     /// Takes a piece of the model's reply.
     pub fn model(&mut self, op: Op, event: ModelEvent, lines: &mut Outbox, out: &mut Vec<Effect>) {
-        match self.chat.model(op, event, out) {
-            ChatProgress::Nothing => {}
-            ChatProgress::Failed(_) => self.turn_ends(TurnEnd::Failed(FailureKind::Server), out),
-            ChatProgress::Answer(answer) if answer.calls.is_empty() => self.turn_ends(TurnEnd::Completed, out),
-            ChatProgress::Answer(_) => {
-                self.repeated.clear();
-                self.tasks.clear();
-                for index in 0..self.chat.calls().len() {
-                    self.call(index, lines);
-                }
-                self.go_on(out);
-            }
+        let Some(calls) = self.turns.model(op, event, out) else { return };
+        self.repeated.clear();
+        self.tasks.clear();
+        for index in 0..calls {
+            self.call(index, lines);
         }
-    }
-
-    fn turn_ends(&mut self, how: TurnEnd, out: &mut Vec<Effect>) {
-        self.is_busy = false;
-        out.push(Effect::Turn(Turn::Ended(how)));
+        self.turns.go_on(out);
     }
 
     fn call(&mut self, index: usize, lines: &mut Outbox) {
-        let call = &self.chat.calls()[index];
+        let Some(call) = self.turns.call_to_make(index) else { return };
         let mut params = json!({"name": call.name, "arguments": call.arguments});
         if self.task_tools.contains(&call.name) {
             params["task"] = json!({});
         }
-        if self.chat.offers(&call.name) {
-            self.send(Sent::Call(index), "tools/call", params, lines);
-        } else {
-            let why = format!("There is no tool {:?}.", call.name);
-            self.chat.settle(index, CallResult::error(why));
-        }
-    }
-
-    /// Asks the model again once every call has its result.
-    fn go_on(&mut self, out: &mut Vec<Effect>) {
-        if self.is_busy && !self.chat.is_asking() && !self.chat.calls().is_empty() && self.chat.conclude() {
-            self.chat.ask(out);
-        }
+        self.send(Sent::Call(index), "tools/call", params, lines);
     }
 
     /// Takes a line of the server.
@@ -336,7 +283,7 @@ impl Host {
             }
             (Some(Sent::Tools), Some(found)) => {
                 let tools = found["tools"].as_array().into_iter().flatten();
-                self.tools.extend(tools.filter_map(definition));
+                self.tools.extend(tools.cloned());
                 self.task_tools.extend(task_tools(found));
                 self.pages += 1;
                 if let Some(cursor) = text(found, "nextCursor").filter(|_| self.pages < PAGES_MAX) {
@@ -344,12 +291,11 @@ impl Host {
                     let id = format!("tools-{}", self.pages).into();
                     return self.send_as(id, Sent::Tools, "tools/list", json!({"cursor": cursor}), lines);
                 }
-                self.chat.offer(std::mem::take(&mut self.tools));
-                self.is_ready = true;
-                self.ask_model(out);
+                self.turns.offer(&std::mem::take(&mut self.tools), out);
             }
             (Some(Sent::Opening | Sent::Tools), None) => {
-                (self.is_closed, self.is_refused) = (true, true);
+                self.turns.cannot_begin();
+                self.is_refused = true;
                 out.extend(Effect::misconfigured("the server does not serve this client"));
             }
             (Some(Sent::Call(index)), Some(found)) if self.config.era.has_rounds() => match found.get("resultType") {
@@ -376,8 +322,7 @@ impl Host {
     }
 
     fn call_ends(&mut self, index: usize, result: CallResult, out: &mut Vec<Effect>) {
-        self.chat.settle(index, result);
-        self.go_on(out);
+        self.turns.settle(index, result, out);
     }
 
     /// The user acts at a prompt. What does not fit the form is not sent: the form stays.
@@ -423,8 +368,7 @@ impl Host {
                 self.has_given_up = true;
                 if let Some(Sent::Call(index)) = self.sent.get(&given_up).cloned() {
                     self.sent.remove(&given_up);
-                    self.chat.settle(index, CallResult::error(CANCELLED));
-                    self.go_on(out);
+                    self.turns.give_up(index, out);
                 }
             }
             Some(Message::Notification { .. }) | None => {}
@@ -436,13 +380,6 @@ impl Host {
 /// Who the client says that it is.
 fn info() -> Value {
     json!({"name": "hotseat", "title": "Hotseat", "version": "1"})
-}
-
-/// A tool as its server describes it.
-fn definition(tool: &Value) -> Option<ToolDefinition> {
-    let description = text(tool, "description").unwrap_or_default();
-    from_value(&json!({"name": text(tool, "name")?, "description": description, "parameters": tool["inputSchema"]}))
-        .ok()
 }
 
 /// What the model is told of a call: its texts.

@@ -97,8 +97,7 @@ impl Host {
 
     /// The call fails, and the model is told why.
     pub(super) fn fail(&mut self, index: usize, why: &str, out: &mut Vec<Effect>) {
-        self.chat.settle(index, CallResult::error(why));
-        self.go_on(out);
+        self.turns.settle(index, CallResult::error(why), out);
     }
 
     /// The round of a call is over. What it still shows is taken away.
@@ -123,7 +122,7 @@ impl Host {
         if is_of_an_error && !has_agreed {
             return self.fail(index, "The user did not open what the server needs.", out);
         }
-        let call = &self.chat.calls()[index];
+        let Some(call) = self.turns.call(index) else { return };
         let mut params = json!({"name": call.name, "arguments": call.arguments});
         if !answers.is_empty() && !is_of_an_error {
             params["inputResponses"] = answers.into();
