@@ -455,3 +455,4 @@ Feature: Rounds: a result asks, and the call is repeated
       """
       {"where": {"action": "accept", "content": {"place": "staging"}}}
       """
+    And the call "call_1" succeeds, telling the model "deployed" [MCP-099]

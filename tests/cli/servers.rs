@@ -6,7 +6,7 @@ use rstest::rstest;
 
 use crate::bench::{Said, folder, hotseat_in, program};
 
-const ALL: &str = r#"profiles = ["2025-11-25", "2025-06-18", "2026-07-28", "answers", "arguments", "ask", "connect", "pair", "status", "survey"]"#;
+const ALL: &str = r#"profiles = ["2025-11-25", "2025-06-18", "2026-07-28", "answers", "arguments", "ask", "connect", "job", "pair", "status", "survey"]"#;
 
 /// What a shell does that puts something between hotseat and the reference.
 fn run(name: &str, shell: &str, options: &[&str]) -> Said {
@@ -22,7 +22,7 @@ fn run(name: &str, shell: &str, options: &[&str]) -> Said {
 #[test]
 fn the_reference_passes_as_a_server() {
     let said = run("reference", "exec SERVER", &["--system", "mcp", "--jobs", "8"]);
-    assert!(said.code == 0 && said.out.contains("280 passed, 0 failed, 3 not applicable"), "{said}");
+    assert!(said.code == 0 && said.out.contains("287 passed, 0 failed, 3 not applicable"), "{said}");
     assert!(
         said.out.contains("all                                                 56     0          0     0"),
         "{said}"
@@ -106,7 +106,7 @@ s/"version":{"type"/"day":{"type"/g; s/Deploy where/And where/; s/"survey"\|"pai
     assert!(manifest.contains("name = \"book\"\nacted = \"Booked the latest to\""), "{manifest}");
     let options = ["--system", "mcp", "--no-combinations", "--settle", "100", "--jobs", "8"];
     let said = hotseat_in(&folder, &[&["run", "--agent", "mine.toml"][..], &options].concat());
-    assert!(said.code == 0 && said.out.contains("105 passed, 0 failed, 178 not applicable"), "{said}");
+    assert!(said.code == 0 && said.out.contains("106 passed, 0 failed, 184 not applicable"), "{said}");
 }
 
 /// What does not work is told step by step, with what to do.
