@@ -48,9 +48,19 @@ impl Turns {
         self.is_closed
     }
 
+    /// Whether the model is asked.
+    pub const fn is_asking(&self) -> bool {
+        self.chat.is_asking()
+    }
+
     /// Whether the model is asked, or the user has not spoken yet.
     pub const fn is_elsewhere(&self) -> bool {
-        self.chat.is_asking() || !self.has_begun
+        self.is_asking() || !self.has_begun
+    }
+
+    /// Whether the model has this tool.
+    pub fn offers(&self, name: &str) -> bool {
+        self.chat.offers(name)
     }
 
     /// Takes a message of the user.
@@ -108,7 +118,7 @@ impl Turns {
     /// The call at this place of the model's reply, if its tool is one. Else it has failed.
     pub fn call_to_make(&mut self, index: usize) -> Option<&ChatCall> {
         let name = &self.call(index)?.name;
-        if !self.chat.offers(name) {
+        if !self.offers(name) {
             let why = format!("There is no tool {name:?}.");
             self.chat.settle(index, CallResult::error(why));
             return None;

@@ -118,11 +118,11 @@ fn said(text: String, is_error: bool) -> CallToolResult {
 }
 
 /// The content of an answer that accepts, or what is told of another.
-fn accepted(answer: ElicitResult) -> Result<Value, CallToolResult> {
+fn accepted(answer: ElicitResult) -> Result<Value, String> {
     match answer.action {
         ElicitationAction::Accept => Ok(answer.content.unwrap_or_default()),
-        ElicitationAction::Decline => Err(said("The user declined, so nothing was done.".to_owned(), true)),
-        _ => Err(said("The question was dismissed, so nothing was done.".to_owned(), true)),
+        ElicitationAction::Decline => Err("The user declined, so nothing was done.".to_owned()),
+        _ => Err("The question was dismissed, so nothing was done.".to_owned()),
     }
 }
 
@@ -190,15 +190,15 @@ impl ServerHandler for Server {
                     .map_err(|error| ErrorData::invalid_params(format!("{key}: {error}"), None))?;
                 match accepted(answer) {
                     Ok(content) => contents.push(content),
-                    Err(told) => return Ok(told.into()),
+                    Err(why) => return Ok(said(why, true).into()),
                 }
             }
         } else {
             for (_, params) in asks {
                 let answer = context.peer.create_elicitation(params).await;
-                match answer.map_err(|error| said(error.to_string(), true)).and_then(accepted) {
+                match answer.map_err(|error| error.to_string()).and_then(accepted) {
                     Ok(content) => contents.push(content),
-                    Err(told) => return Ok(told.into()),
+                    Err(why) => return Ok(said(why, true).into()),
                 }
             }
         }

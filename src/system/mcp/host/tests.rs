@@ -19,7 +19,7 @@ fn a_list_of_tools_on_several_pages_is_read_to_its_end() {
     assert_eq!((&next[0]["id"], &next[0]["params"]["cursor"]), (&"tools-1".into(), &"more".into()));
     assert!(!host.is_ready());
     assert!(hear(&mut host, "tools-1", json!({"tools": [{"name": "two", "inputSchema": {}}]})).is_empty());
-    assert!(host.is_ready() && host.chat.offers("one") && host.chat.offers("two") && host.ids == 2);
+    assert!(host.is_ready() && host.turns.offers("one") && host.turns.offers("two") && host.ids == 2);
 }
 
 /// A server that never ends its list is believed after some pages.
@@ -69,7 +69,7 @@ fn a_server_that_asks_in_every_round_is_given_up_on() {
         id = next.first().map(|line| line["id"].clone()).unwrap_or_default();
     }
     assert_eq!(repeated, 10);
-    assert!(host.chat.is_asking(), "the model is told that the call has failed");
+    assert!(host.turns.is_asking(), "the model is told that the call has failed");
 }
 
 #[test]
