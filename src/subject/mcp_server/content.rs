@@ -163,7 +163,7 @@ mod tests {
     #[case::right_otherwise(json!({"p": "production"}), one(json!({"type": "string", "enum": ["a", "b"]})), json!({"p": "b"}))]
     #[case::right_as_it_is(json!({"p": "staging"}), one(json!({"type": "string"})), json!({"p": "staging"}))]
     #[case::a_name_that_it_does_not_have(
-        json!({"p": "production"}), json!({"properties": {"q": {"type": "boolean"}}}), json!({"q": true}))]
+        json!({"place": "production"}), json!({"properties": {"q": {"type": "boolean"}}}), json!({"q": true}))]
     #[case::wrong_as_it_is(json!({"p": 7}), one(json!({"type": "string"})), json!({"p": 7}))]
     #[case::wrong_and_right_here(json!({"p": 7}), one(json!({"type": "integer"})), json!({"p": "wrong"}))]
     #[case::no_choice_and_a_text_here(json!({"p": "nowhere"}), one(json!({"type": "string"})), json!({"p": 7}))]

@@ -238,8 +238,10 @@ fn a_session_outlives_its_connections() {
     let heard = serving(Some(Era::June2025), BOUND);
     let url = heard.server.url();
     let session = heard.opens();
-    drop(Raw::post(&url, &session, &call(1, "tools/call")));
+    // What is closed before it was read need not be heard.
+    let connection = Raw::post(&url, &session, &call(1, "tools/call"));
     assert_eq!(heard.line().1, call(1, "tools/call"));
+    drop(connection);
     let give_up = notification("notifications/cancelled", json!({"requestId": 1}));
     assert_eq!(Raw::post(&url, &session, &give_up).status(), 202);
     assert_eq!(heard.line(), (Some(1), give_up));
