@@ -12,7 +12,7 @@ use crate::{
         json::{Map, Value, json},
         rpc::{Message, text},
     },
-    system::mcp::{Tool, are_offered, era::Era},
+    system::mcp::{Tool, era::Era},
 };
 
 /// What stands before the result of a tool that has not acted, and begins with the word of one that has.
@@ -70,7 +70,7 @@ impl Translation {
     pub fn new(era: Era, capabilities: &Value, manifest: &ServerManifest) -> Self {
         let mappings = manifest.claimed_tools().map(|tool| (tool, manifest.mapping(tool))).collect();
         let may_ask = |tool: &Tool| {
-            let is_there = *tool != Tool::Job || are_offered(era, capabilities);
+            let is_there = *tool != Tool::Job || era.has_tasks(capabilities);
             is_there && tool.mode().is_none_or(|mode| era.may_ask(mode, capabilities))
         };
         let needed = manifest.claimed_tools().filter(may_ask).collect();

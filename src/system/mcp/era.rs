@@ -38,6 +38,11 @@ impl Era {
         self == Self::July2026
     }
 
+    /// Whether a client with these capabilities is told of calls that are tasks: one that knows of tasks.
+    pub fn has_tasks(self, capabilities: &Value) -> bool {
+        self == Self::November2025 && capabilities["tasks"].is_object()
+    }
+
     /// Whether a client with these capabilities may be asked in this mode (MCP-003 to MCP-007). Other members of `elicitation` than
     /// the modes change nothing.
     pub fn may_ask(self, mode: &str, capabilities: &Value) -> bool {

@@ -35,7 +35,6 @@ pub use self::client::McpClient;
 pub use self::server::{
     Server,
     answer::{Misfit, fits},
-    tasks::are_offered,
     tools::{ASK, Tool},
 };
 use self::{config::Config, host::Host};

@@ -5,7 +5,7 @@
 pub mod answer;
 mod request;
 mod state;
-pub mod tasks;
+mod tasks;
 pub mod tools;
 
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{super::era::Era, error, tasks::are_offered, text};
+use super::{super::era::Era, error, text};
 use crate::model::{
     json::{Value, json},
     rpc,
@@ -33,7 +33,7 @@ impl Opening {
     /// What is answered.
     pub fn answer(&self) -> Value {
         let mut capabilities = json!({"tools": {}});
-        if are_offered(self.era, &self.capabilities) {
+        if self.era.has_tasks(&self.capabilities) {
             capabilities["tasks"] = json!({"requests": {"tools": {"call": {}}}, "cancel": {}});
         }
         json!({"protocolVersion": self.era.version(), "capabilities": capabilities, "serverInfo": info()})
@@ -65,7 +65,7 @@ impl Served {
 
     /// Whether there are tasks.
     pub fn has_tasks(&self) -> bool {
-        are_offered(self.era, &self.capabilities)
+        self.era.has_tasks(&self.capabilities)
     }
 
     /// Whether the client may be asked what has these params.

@@ -59,11 +59,6 @@ struct Task {
 #[derive(Clone, Debug, Default)]
 pub struct Tasks(Vec<Task>);
 
-/// Whether this client is told of tasks: one that has the capability.
-pub fn are_offered(era: Era, capabilities: &Value) -> bool {
-    era == Era::November2025 && capabilities["tasks"].is_object()
-}
-
 impl Tasks {
     /// Begins a task, and answers the call with it.
     pub fn begin(
