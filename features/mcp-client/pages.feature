@@ -334,6 +334,31 @@ Feature: A page is opened with the user’s consent
     Then no page is fetched before the user agrees [MCP-065]
     And no page is opened before the user agrees [MCP-070]
 
+  @pages
+  Scenario Outline: Of two pages only the one that the user agrees to is fetched or opened: <version>
+    Given the system "mcp-client"
+    And the profile "<version>"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks:
+      """
+      {"id": "one", "mode": "url", "message": "Please sign in.", "elicitationId": "e-1", "url": "http://pages.test/in", "with": [
+        {"id": "other", "mode": "url", "message": "Please pay.", "elicitationId": "e-2", "url": "http://pages.test/pay"}
+      ]}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And after 1000 ms the person answers "Please sign in." with "Open"
+    And after 3000 ms the person rejects "Please pay."
+    And the model says "done"
+    Then no page is fetched before the user agrees [MCP-065]
+    And no page is opened before the user agrees [MCP-064]
+
+    Examples:
+      | version |
+      | 2025-11-25 |
+      | 2026-07-28 |
+
   Scenario Outline: An address in a form is not fetched: <case>
     Given the system "mcp-client"
     And the profile "2026-07-28"

@@ -46,6 +46,9 @@ use crate::{
 /// How many files that could not be written are reported.
 const UNWRITTEN_MAX: usize = 3;
 
+/// How many scenarios run at the same time, unless there are more processors.
+const JOBS_MAX: usize = 64;
+
 #[derive(Args, Default)]
 pub struct RunArgs {
     #[command(flatten)]
@@ -284,7 +287,11 @@ impl RunArgs {
 
     fn options(&self, spec: SubjectSpec, store: Store) -> Options {
         let jobs_for_each = spec.jobs_for_each();
-        let processors = || thread::available_parallelism().map_or(1, usize::from) * jobs_for_each;
+        let usual = || {
+            let processors = thread::available_parallelism().map_or(1, usize::from);
+            // Each may be a process of its own, and a machine of many processors has no memory for that many.
+            processors.max((processors * jobs_for_each).min(JOBS_MAX))
+        };
         Options {
             spec,
             transport: match self.transport {
@@ -292,7 +299,7 @@ impl RunArgs {
                 TransportArg::Memory => Transport::Memory,
             },
             adapter_options: self.adapter_options(),
-            jobs: self.jobs.map_or_else(processors, usize::from),
+            jobs: self.jobs.map_or_else(usual, usize::from),
             fail_fast: self.fail_fast,
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
             snapshots: (!self.update_snapshots && !self.tested.is_foreign()).then_some(store),

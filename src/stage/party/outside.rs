@@ -62,9 +62,9 @@ fn has_word(value: &Value, word: &str) -> bool {
 
 /// A field of a message: its own, or one of its params or its result where it is a message of JSON-RPC. With a condition, such as
 /// `optionId where kind is allow_once`, the field of any object within the message that has that text in the other field. With
-/// `taskId wherever it is`, that of the first object that has it. With `first key of properties`, the name of the first member of that object, wherever it is. With `text of id`, the digits of a
-/// number. With `altered requestState`, a text with another letter in its middle; with `cut`, without its last quarter; with
-/// `doubled`, said twice.
+/// `taskId wherever it is`, that of the first object that has it. With `first key of properties`, the name of the first member of
+/// that object, wherever it is. With `text of id`, the digits of a number. With `altered requestState`, a text with another letter
+/// in its middle; with `cut`, without its last quarter; with `doubled`, said twice.
 fn field(message: &Value, name: &str) -> Option<Value> {
     if let Some((name, condition)) = name.split_once(" where ") {
         let (key, text) = condition.split_once(" is ")?;

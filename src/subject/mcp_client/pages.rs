@@ -117,7 +117,8 @@ fn replaced(line: Value, from: &str, to: &str) -> Value {
 
 async fn accept(listener: tokio::net::TcpListener, tell: Tell) {
     let mut connections = JoinSet::new();
-    while let Ok((connection, _)) = listener.accept().await {
+    loop {
+        let Ok((connection, _)) = listener.accept().await else { continue };
         while connections.try_join_next().is_some() {}
         let tell = Arc::clone(&tell);
         let service = service_fn(move |request: Request<Incoming>| {

@@ -153,7 +153,7 @@ impl McpServer {
             return Ok(());
         }
         self.end_beside();
-        self.connect(Era::July2026)
+        self.connect(Era::of(self.version).unwrap_or_default())
     }
 
     /// Ends the connection and its process, and does not wait for that.

@@ -14,12 +14,13 @@ pub fn steps() -> Vec<Step> {
     vec![
         then(
             "no page is fetched before the user agrees",
-            "Before the user's first answer at a prompt that shows a page, the client asks none of the addresses at `http://pages.test`.",
+            "The client asks none of the addresses at `http://pages.test` before the user agrees to that page, or, of what is no page that \
+             the user was shown, before they agree to one.",
             |evidence, ()| not_before_consent(evidence, "fetched"),
         ),
         then(
             "no page is opened before the user agrees",
-            "Before that, the client lets no browser open such an address either.",
+            "The same of what the client lets a browser open.",
             |evidence, ()| not_before_consent(evidence, "opened"),
         ),
         then(
@@ -43,20 +44,26 @@ pub fn steps() -> Vec<Step> {
     ]
 }
 
+/// What is fetched or opened is a page to which the user has agreed before; or what belongs to one, after that.
 fn not_before_consent(evidence: &Evidence<'_>, word: &str) -> Finding {
     let prompts = evidence.prompts()?;
-    let is_page = |act: &Seen<&Act>| {
-        let request = prompts.iter().find(|prompt| prompt.op == act.op).and_then(|prompt| prompt.what.request.as_ref());
-        request.is_some_and(|request| text(request, "mode") == Some("url"))
-    };
     let acts = evidence.acts()?;
-    let agrees = |act: &&Seen<&Act>| matches!(act.what, Act::Answer(_) | Act::Remember(_)) && is_page(act);
-    let agreed = acts.iter().find(agrees).map_or(u64::MAX, |act| act.seq);
+    let agrees = |act: &&Seen<&Act>| matches!(act.what, Act::Answer(_) | Act::Remember(_));
+    let page_of = |act: &Seen<&Act>| {
+        let prompt = prompts.iter().find(|prompt| prompt.op == act.op)?;
+        let request = prompt.what.request.as_ref().filter(|request| text(request, "mode") == Some("url"))?;
+        Some((act.seq, text(request, "url")?.to_owned()))
+    };
+    let agreed: Vec<(u64, String)> = acts.iter().filter(agrees).filter_map(page_of).collect();
+    let is_page =
+        |url: &str| prompts.iter().any(|prompt| prompt.what.request.as_ref().is_some_and(|own| own["url"] == url));
     let lines = told(evidence)?;
-    match first(&lines, word).filter(|(line, _)| line.seq < agreed) {
-        Some((line, url)) => fails(format!("nothing that is {word} before the user agrees"), url, Some(line.seq)),
-        None => Ok(()),
-    }
+    let early = lines.iter().find_map(|line| {
+        let url = text(line.what, word)?;
+        let may = agreed.iter().any(|(seq, page)| *seq < line.seq && (page == url || !is_page(url)));
+        (!may).then(|| (line.seq, url.to_owned()))
+    });
+    early.map_or(Ok(()), |(seq, url)| fails(format!("nothing that is {word} before the user agrees"), url, Some(seq)))
 }
 
 /// The first line that has this member, and the address in it.

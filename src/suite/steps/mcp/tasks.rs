@@ -6,7 +6,7 @@ use crate::{
         json::Value,
         rpc::{Message, text},
     },
-    suite::check::{Evidence, Mismatch, Seen, holds},
+    suite::check::{Evidence, Finding, Mismatch, Seen, holds},
     system::mcp::RELATED_TASK,
 };
 
@@ -31,29 +31,24 @@ pub fn steps() -> Vec<Step> {
             "the answer to {} has the status {string} of the task",
             "The result of the request with this id has the id of the task, and this status.",
             |evidence, (id, status): (Value, String)| {
-                let (_, task) = task(evidence)?;
-                let (seq, found) = answer(evidence, &id)?;
-                let is_right = found["taskId"] == *task && text(found, "status") == Some(&status);
-                holds(is_right, format!("the task {task} with the status {status:?}"), found.to_string(), Some(seq))
+                has_status(evidence, &id, &format!("the status {status:?}"), |found| found == status)
             },
         ),
         then(
-            "the answer to {} has not the status {string}",
-            "The result of the request with this id has the id of the task, and another status.",
+            "the answer to {} has another status than {string}",
+            "The result of the request with this id has the id of the task, and a status, which is not this one.",
             |evidence, (id, status): (Value, String)| {
-                let (_, task) = task(evidence)?;
-                let (seq, found) = answer(evidence, &id)?;
-                let other = text(found, "status").is_some_and(|found| found != status);
-                let is_right = found["taskId"] == *task && other;
-                holds(
-                    is_right,
-                    format!("the task {task} with another status than {status:?}"),
-                    found.to_string(),
-                    Some(seq),
-                )
+                has_status(evidence, &id, &format!("another status than {status:?}"), |found| found != status)
             },
         ),
     ]
+}
+
+fn has_status(evidence: &Evidence<'_>, id: &Value, expected: &str, is_right: impl Fn(&str) -> bool) -> Finding {
+    let (_, task) = task(evidence)?;
+    let (seq, found) = answer(evidence, id)?;
+    let holds_so = found["taskId"] == *task && text(found, "status").is_some_and(is_right);
+    holds(holds_so, format!("the task {task} with {expected}"), found.to_string(), Some(seq))
 }
 
 /// The id of the task with which a call is answered, and the observation of that.

@@ -284,7 +284,8 @@ impl Host {
             (Some(Sent::Tools), Some(found)) => {
                 let tools = found["tools"].as_array().into_iter().flatten();
                 self.tools.extend(tools.cloned());
-                self.task_tools.extend(task_tools(found));
+                let declared = self.config.capabilities.clone().unwrap_or_default();
+                self.task_tools.extend(task_tools(found, self.config.era.has_tasks(&declared)));
                 self.pages += 1;
                 if let Some(cursor) = text(found, "nextCursor").filter(|_| self.pages < PAGES_MAX) {
                     // The ids of calls do not hang on the number of pages.
@@ -306,10 +307,10 @@ impl Host {
                 // A server of an earlier version says no type (MCP-094).
                 Some(_) | None => self.call_ends(index, call_result(found), out),
             },
-            (Some(Sent::Call(index)), Some(found)) if found["task"].is_object() => {
-                self.task(index, &found["task"], lines)
-            }
-            (Some(Sent::Call(index)), Some(found)) => self.call_ends(index, call_result(found), out),
+            (Some(Sent::Call(index)), Some(found)) => match self.task_of(index, found) {
+                Some(task) => self.task(index, task, lines),
+                None => self.call_ends(index, call_result(found), out),
+            },
             (Some(Sent::Call(index)), None) => match self.pages_first(error) {
                 Some(pages) => self.open_first(index, pages, lines, out),
                 None => {

@@ -1,4 +1,4 @@
-//! Calls of tools that are only called as tasks: the host awaits the result of the task, and gives it up by `tasks/cancel`.
+//! Calls that are tasks: the host awaits the result of the task, and gives it up by `tasks/cancel`.
 
 use super::{Host, Sent};
 use crate::{
@@ -9,10 +9,15 @@ use crate::{
     system::mcp::{Outbox, RELATED_TASK},
 };
 
-/// The tools that are tasks, by a list of tools.
-pub fn task_tools(listed: &Value) -> impl Iterator<Item = String> {
+/// The tools that are called as tasks, by a list of tools: those that cannot be called otherwise, and those that can be either, by a
+/// client that knows of tasks.
+pub fn task_tools(listed: &Value, has_tasks: bool) -> impl Iterator<Item = String> {
     let tools = listed["tools"].as_array().into_iter().flatten();
-    let is_task = |tool: &&Value| text(&tool["execution"], "taskSupport") == Some("required");
+    let is_task = move |tool: &&Value| match text(&tool["execution"], "taskSupport") {
+        Some("required") => true,
+        Some("optional") => has_tasks,
+        _ => false,
+    };
     tools.filter(is_task).filter_map(|tool| text(tool, "name")).map(str::to_owned)
 }
 
@@ -25,6 +30,12 @@ pub fn with_task(params: &Value, mut reply: Value) -> Value {
 }
 
 impl Host {
+    /// The task with which a call was answered that was made as one.
+    pub(super) fn task_of<'f>(&self, index: usize, found: &'f Value) -> Option<&'f Value> {
+        let is_task = self.turns.call(index).is_some_and(|call| self.task_tools.contains(&call.name));
+        Some(&found["task"]).filter(|task| is_task && task.is_object())
+    }
+
     /// A call was answered with a task: its result is awaited.
     pub(super) fn task(&mut self, index: usize, task: &Value, lines: &mut Outbox) {
         let id = task["taskId"].clone();

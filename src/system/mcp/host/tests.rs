@@ -1,5 +1,7 @@
 //! The list of tools, page by page, and the limits of what a server may ask.
 
+use rstest::rstest;
+
 use super::{Config, Host, ModelEvent, Outbox, Value, json, request, result};
 
 fn hear(host: &mut Host, id: impl Into<Value>, found: Value) -> Vec<Value> {
@@ -38,11 +40,16 @@ fn a_list_without_end_ends() {
 
 /// A host in this version whose model has made one call, which is the request 2.
 fn calling(version: &str) -> Host {
-    let mut host = Host::strict();
     let config = Config::read(version, &[]).unwrap_or_else(|error| panic!("{error}"));
+    calling_a_tool(config, &json!({})).0
+}
+
+/// The same with a tool that has this `execution`. Returns the call, too.
+fn calling_a_tool(config: Config, execution: &Value) -> (Host, Value) {
+    let mut host = Host::strict();
     host.begin(config, &mut Outbox::new());
     hear(&mut host, 0, json!({}));
-    hear(&mut host, 1, json!({"tools": [{"name": "deploy", "inputSchema": {}}]}));
+    hear(&mut host, 1, json!({"tools": [{"name": "deploy", "inputSchema": {}, "execution": execution}]}));
     let (mut lines, mut out) = (Outbox::new(), Vec::new());
     host.says("go".to_owned(), &mut out);
     let op = host.open()[0];
@@ -51,7 +58,25 @@ fn calling(version: &str) -> Host {
         host.model(op, event, &mut lines, &mut out);
     }
     assert_eq!((lines.len(), &lines[0]["id"]), (1, &2.into()));
-    host
+    (host, lines[0].clone())
+}
+
+/// A tool that can be called either way is called as a task by a client that knows of tasks.
+#[rstest]
+#[case::required("required", false, true)]
+#[case::either_way("optional", true, true)]
+#[case::either_way_without_the_capability("optional", false, false)]
+#[case::forbidden("forbidden", true, false)]
+fn a_tool_is_called_as_its_server_says(#[case] support: &str, #[case] knows_tasks: bool, #[case] is_task: bool) {
+    let mut config = Config::read("2025-11-25", &[]).unwrap_or_else(|error| panic!("{error}"));
+    if knows_tasks {
+        config.capabilities = Some(json!({"elicitation": {}, "tasks": {}}));
+    }
+    let (mut host, call) = calling_a_tool(config, &json!({"taskSupport": support}));
+    assert_eq!(call["params"].get("task").is_some(), is_task);
+    // What looks like a task in the result of a call that was made as none is no task.
+    let next = hear(&mut host, 2, json!({"task": {"taskId": "t"}, "content": []}));
+    assert_eq!(next.first().map(|line| line["method"] == "tasks/result"), is_task.then_some(true));
 }
 
 /// The state of each round comes back, and so nobody is asked.

@@ -110,8 +110,11 @@ impl Server {
         let arguments = params.get("arguments").cloned().unwrap_or_else(|| json!({}));
         if tool == Tool::Job {
             let is_task = served.has_tasks() && params["task"].is_object();
-            let no_task = RequestError::Method("tools/call without a task".to_owned());
-            return if is_task { self.tasks.begin(id, tool, arguments, served, out) } else { Err(no_task) };
+            return if is_task {
+                self.tasks.begin(id, tool, arguments, served, out)
+            } else {
+                Err(RequestError::NoTask)
+            };
         }
         let end = match tool.asks(&arguments, served.era) {
             Err(why) => Some(ended(served.era, why)),

@@ -110,6 +110,9 @@ pub enum RequestError {
     /// The state has ended its call before.
     #[error("`requestState` was used before")]
     UsedState,
+    /// The tool is only called as a task.
+    #[error("this tool is only called as a task")]
+    NoTask,
     /// The task is unknown.
     #[error("there is no such task")]
     Task,
@@ -143,7 +146,7 @@ impl RequestError {
     const fn code(&self) -> i64 {
         match self {
             Self::NoMessage => rpc::INVALID_REQUEST,
-            Self::Method(_) => rpc::UNKNOWN_METHOD,
+            Self::Method(_) | Self::NoTask => rpc::UNKNOWN_METHOD,
             Self::UnknownVersion(_) => UNSUPPORTED_VERSION,
             Self::Undeclared(_) => MISSING_CAPABILITY,
             Self::Initialize
