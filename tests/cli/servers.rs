@@ -29,6 +29,16 @@ fn the_reference_passes_as_a_server() {
     );
 }
 
+/// MCP-100: the round is served by another process.
+#[test]
+fn a_server_is_started_a_second_time_where_a_scenario_says_so() {
+    let starts = folder("cli-servers-starts").join("starts");
+    let shell = format!("echo started >> {}; exec SERVER", starts.display());
+    let said = run("again", &shell, &["--name", "^mcp/rounds/a-round-is-served-by-another-process-deploy$"]);
+    assert!(said.code == 0 && said.out.contains("1 passed, 0 failed"), "{said}");
+    assert_eq!(fs::read_to_string(starts).unwrap().lines().count(), 2);
+}
+
 /// A text on stdout that is no message is shown, and nothing more.
 #[test]
 fn a_banner_stops_nothing() {
