@@ -2,6 +2,11 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
 use super::{
     Cases, Known, Player,
     named::{Kill, Look, look, of_mutant},
@@ -9,7 +14,7 @@ use super::{
 use crate::{
     mutate::{Mutant, RunCondition, Survey},
     stage::Lane,
-    suite::{at_once::at_once, catalogue::Catalogue, select::shuffle},
+    suite::{at_once::at_once, catalogue::Catalogue},
 };
 
 /// How many runs are kept of a conditioned mutant that was not killed.
@@ -73,19 +78,31 @@ pub fn conditioned<'a>(mutants: &[&'a Mutant], conditions: &[Arc<RunCondition>])
     mutants.iter().map(of_one).collect()
 }
 
-/// A sample of `size` conditioned mutants, drawn by `seed`. The order stays.
+/// A sample of `size` conditioned mutants, drawn by `seed`. The order stays. A new mutant takes the place of one at most.
 pub fn sampled<'a>(all: &[Conditioned<'a>], size: usize, seed: u64) -> Vec<Conditioned<'a>> {
-    let pairs =
-        all.iter().enumerate().flat_map(|(at, one)| one.conditions.iter().map(move |condition| (at, condition)));
-    let mut pairs: Vec<(usize, &Arc<RunCondition>)> = pairs.collect();
-    shuffle(&mut pairs, seed);
-    pairs.truncate(size);
-    let of_one = |(at, one): (usize, &Conditioned<'a>)| {
-        let is_drawn =
-            |condition: &&Arc<RunCondition>| pairs.iter().any(|(of, drawn)| *of == at && drawn.id == condition.id);
+    let lots = |one: &Conditioned<'a>| {
+        let lot = |condition: &Arc<RunCondition>| lot(seed, &one.mutant.id, &condition.id);
+        one.conditions.iter().map(lot).collect::<Vec<_>>()
+    };
+    let mut drawn: Vec<u64> = all.iter().flat_map(lots).collect();
+    drawn.sort_unstable();
+    drawn.truncate(size);
+    let of_one = |one: &Conditioned<'a>| {
+        let is_drawn = |condition: &&Arc<RunCondition>| {
+            drawn.binary_search(&lot(seed, &one.mutant.id, &condition.id)).is_ok()
+        };
         Conditioned { mutant: one.mutant, conditions: one.conditions.iter().filter(is_drawn).cloned().collect() }
     };
-    all.iter().enumerate().map(of_one).filter(|one| !one.conditions.is_empty()).collect()
+    all.iter().map(of_one).filter(|one| !one.conditions.is_empty()).collect()
+}
+
+/// The lot of a conditioned mutant: the smallest are drawn. It depends on nothing but the seed and the two ids.
+fn lot(seed: u64, mutant: &str, condition: &str) -> u64 {
+    // FNV-1a takes the names in. The generator mixes what it leaves alike.
+    let names = mutant.bytes().chain([b'\n']).chain(condition.bytes());
+    let start = 0xcbf2_9ce4_8422_2325 ^ seed;
+    let named = names.fold(start, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    ChaCha8Rng::seed_from_u64(named).next_u64()
 }
 
 /// The systems in which the mutant is wrong.
