@@ -52,7 +52,8 @@ pub struct Decision {
 #[derive(Debug)]
 pub struct Draws {
     seed: u64,
-    streams: [Option<ChaCha8Rng>; STREAMS],
+    /// Boxed, because a generator is large, and most of what holds the draws is moved.
+    streams: [Option<Box<ChaCha8Rng>>; STREAMS],
     /// The draws so far, if they are kept.
     kept: Option<Vec<Decision>>,
 }
@@ -69,7 +70,7 @@ impl Draws {
         let random = self.streams[stream as usize].get_or_insert_with(|| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             random.set_stream(stream as u64);
-            random
+            Box::new(random)
         });
         // Taking the high half of the product has a bias below 2^-32. Unlike a library's `random_range`, its result never
         // changes with a new version.

@@ -15,7 +15,7 @@ use super::{
     workload::{ProvenanceMarker, Workload, asked, marks, marks_in},
 };
 use crate::{
-    model::{Key, Message, Millis, Op, ToolDefinition},
+    model::{Key, Message, Millis, Op, ToolDefinition, json::Text},
     stage::What,
     system::{Act, ClientEvent, Effect, Input, ModelEvent, Offers, ToolEvent, Turn, TurnEnd},
 };
@@ -47,13 +47,13 @@ pub struct RunState<'a> {
     /// How many times the subject was started.
     pub starts: u32,
     /// How many times the model made a call with each id.
-    pub calls: BTreeMap<String, u32>,
+    pub calls: BTreeMap<Text, u32>,
     /// For each question, the calls in which the model or a tool asked it.
-    askers: BTreeMap<u32, BTreeSet<String>>,
+    askers: BTreeMap<u32, BTreeSet<Text>>,
     /// For each request, the last call that its reply began.
-    current_calls: BTreeMap<Op, String>,
+    current_calls: BTreeMap<Op, Text>,
     /// For each execution, the id of its call.
-    executions: BTreeMap<Op, String>,
+    executions: BTreeMap<Op, Text>,
     /// The questions that the client was asked.
     asked_client: BTreeSet<u32>,
     /// The parts that the last request shares with the one before.
@@ -171,7 +171,7 @@ impl<'a> RunState<'a> {
 
     /// The calls that ask question `number`. There is one, unless the model repeats itself.
     pub fn askers(&self, number: u32) -> impl Iterator<Item = &str> {
-        self.askers.get(&number).into_iter().flatten().map(String::as_str)
+        self.askers.get(&number).into_iter().flatten().map(Text::as_str)
     }
 
     /// Whether `call` may have an answer to question `number`: either `call` asks it, or no call does.
@@ -228,8 +228,9 @@ impl<'a> RunState<'a> {
                 match event {
                     ModelEvent::Data(data) => self.given.extend(marks_in(data)),
                     ModelEvent::Call { id, .. } => {
+                        let id = Text::from(id);
                         *self.calls.entry(id.clone()).or_default() += 1;
-                        self.current_calls.insert(*op, id.clone());
+                        self.current_calls.insert(*op, id);
                     }
                     ModelEvent::Arguments(text) => {
                         let calling = self.current_calls.get(op).cloned().unwrap_or_default();
@@ -314,7 +315,7 @@ impl<'a> RunState<'a> {
                 };
                 self.last_request = (request.messages.clone(), Arc::clone(&request.tools));
             }
-            Effect::Call(op, call) => drop(self.executions.insert(*op, call.id.clone())),
+            Effect::Call(op, call) => drop(self.executions.insert(*op, call.id.as_str().into())),
             Effect::Cancel(op @ Op::Prompt(_), _) => {
                 if let Some(facts) = self.prompts.get_mut(op) {
                     facts.is_withdrawn = true;

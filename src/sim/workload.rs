@@ -4,7 +4,10 @@
 //! `[7.3]` is an answer that belongs to question 7 only. Wherever an implementation puts a text, its marker shows where the
 //! text came from.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
 use crate::model::json::Value;
 use schemars::JsonSchema;
@@ -143,7 +146,11 @@ pub type ProvenanceMarker = (u32, u32);
 
 /// A text with a marker.
 pub fn marked(marker: ProvenanceMarker, text: &str) -> String {
-    format!("{text} [{}.{}]", marker.0, marker.1)
+    let mut marked = String::with_capacity(text.len() + MARKER_ROOM);
+    marked.push_str(text);
+    // Writing to a text never fails.
+    let _ = write!(marked, " [{}.{}]", marker.0, marker.1);
+    marked
 }
 
 /// Unusual words. Whoever trims, splits, escapes, folds or composes a text alters one of them.
@@ -170,12 +177,20 @@ pub fn worded(draws: &mut Draws, stream: Stream, marker: ProvenanceMarker, plain
     marked(marker, words)
 }
 
+/// The room that most markers need, with the blank before them.
+const MARKER_ROOM: usize = 12;
+/// The length of the shortest marker, `[0.0]`.
+const MARKER_MIN: usize = 5;
+
 /// The markers in a text.
 pub fn marks(text: &str) -> impl Iterator<Item = ProvenanceMarker> {
     let bytes = text.as_bytes();
     let mut from = 0;
     std::iter::from_fn(move || {
-        while let Some(found) = memchr::memchr(b'[', &bytes[from..]) {
+        // Many texts are names, too short for any marker.
+        while bytes.len() - from >= MARKER_MIN
+            && let Some(found) = memchr::memchr(b'[', &bytes[from..])
+        {
             from += found + 1;
             if let Some((marker, after)) = marker_at(&bytes[from..]) {
                 from += after;

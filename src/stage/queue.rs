@@ -102,18 +102,18 @@ impl Queue {
                 return Some(self.due.remove(index));
             }
         }
-        let mut replies: Vec<Op> = Vec::new();
-        let mut heads: Vec<usize> = Vec::new();
-        for (index, (_, input)) in self.due.iter().take_while(|(place, _)| place.at == at).enumerate() {
-            match input {
-                Input::Model(op, _) if replies.contains(op) => continue,
-                Input::Model(op, _) => replies.push(*op),
-                _ => {}
+        let now = self.due.partition_point(|(place, _)| place.at == at);
+        // Of the events of a reply, the first one that is left.
+        let is_head = |index: &usize| match &self.due[*index].1 {
+            Input::Model(op, _) => {
+                !self.due[..*index].iter().any(|(_, before)| matches!(before, Input::Model(of, _) if of == op))
             }
-            heads.push(index);
-        }
-        let picked = if let [only] = heads[..] { only } else { heads[pick(heads.len()).min(heads.len() - 1)] };
-        Some(self.due.remove(picked))
+            _ => true,
+        };
+        let count = (0..now).filter(is_head).count();
+        let picked = if count == 1 { 0 } else { pick(count).min(count - 1) };
+        let index = (0..now).filter(is_head).nth(picked)?;
+        Some(self.due.remove(index))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The setup of a run.
 
-use crate::model::json::Value;
+use crate::model::json::{Value, read_placed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use thiserror::Error;
@@ -59,7 +59,7 @@ impl Layer {
         if !value.is_object() {
             return Err(LayerError::NoObject { layer: name.clone(), found: value.clone() });
         }
-        serde_path_to_error::deserialize(value).map_err(|error| LayerError::Value {
+        read_placed(|| value).map_err(|error| LayerError::Value {
             layer: name.clone(),
             place: error.path().to_string(),
             why: error.inner().to_string(),

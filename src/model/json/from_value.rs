@@ -1,7 +1,7 @@
 //! Reads a type from a value.
 
 use serde::{
-    Deserializer,
+    Deserialize, Deserializer,
     de::{
         DeserializeOwned, DeserializeSeed, EnumAccess, Error as _, IntoDeserializer, Unexpected, VariantAccess,
         Visitor,
@@ -22,6 +22,17 @@ use super::{
 /// The value does not have the shape of the type.
 pub fn from_value<T: DeserializeOwned>(value: impl std::borrow::Borrow<Value>) -> Result<T, Error> {
     T::deserialize(value.borrow())
+}
+
+/// Reads a type from what `from` makes, which is the same each time, and says where a mistake is. The place is looked for
+/// after the mistake only, because to keep it while reading takes several times as long.
+///
+/// # Errors
+/// The first mistake, with its place.
+pub fn read_placed<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    from: impl Fn() -> D,
+) -> Result<T, serde_path_to_error::Error<D::Error>> {
+    T::deserialize(from()).or_else(|_| serde_path_to_error::deserialize(from()))
 }
 
 /// What a value is, in an error.
@@ -282,7 +293,7 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     type Error = Error;
 
     fn unit_variant(self) -> Result<(), Error> {
-        self.content.map_or(Ok(()), serde::Deserialize::deserialize)
+        self.content.map_or(Ok(()), Deserialize::deserialize)
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {

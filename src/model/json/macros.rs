@@ -95,21 +95,24 @@ macro_rules! json {
 
     (@members $members:ident) => {};
     (@members $members:ident $key:tt: null $(, $($rest:tt)*)?) => {
-        $members.insert($key, $crate::model::json::Value::Null);
+        $members.insert($crate::json!(@key $key), $crate::model::json::Value::Null);
         $($crate::json!(@members $members $($rest)*);)?
     };
     (@members $members:ident $key:tt: [$($inner:tt)*] $(, $($rest:tt)*)?) => {
-        $members.insert($key, $crate::json!([$($inner)*]));
+        $members.insert($crate::json!(@key $key), $crate::json!([$($inner)*]));
         $($crate::json!(@members $members $($rest)*);)?
     };
     (@members $members:ident $key:tt: {$($inner:tt)*} $(, $($rest:tt)*)?) => {
-        $members.insert($key, $crate::json!({$($inner)*}));
+        $members.insert($crate::json!(@key $key), $crate::json!({$($inner)*}));
         $($crate::json!(@members $members $($rest)*);)?
     };
     (@members $members:ident $key:tt: $value:expr $(, $($rest:tt)*)?) => {
-        $members.insert($key, $crate::json!($value));
+        $members.insert($crate::json!(@key $key), $crate::json!($value));
         $($crate::json!(@members $members $($rest)*);)?
     };
+
+    (@key $key:literal) => { $crate::model::json::Name::new_static($key) };
+    (@key $key:tt) => { $key };
 
     ($value:expr) => {{
         #[allow(unused_imports, reason = "a value of ours needs no trait")]

@@ -50,6 +50,17 @@ impl<V: Clone> Members<V> {
         Self(EcoVec::with_capacity(capacity))
     }
 
+    /// These members, whose keys all differ.
+    pub fn of<const N: usize>(members: [(&'static str, V); N]) -> Self {
+        Self(EcoVec::from(members.map(|(key, value)| (Name::new_static(key), value))))
+    }
+
+    /// Adds a member at the end. No member has this key yet.
+    pub fn put(&mut self, key: &'static str, value: V) {
+        debug_assert!(!self.contains_key(key), "there is a member {key:?} already");
+        self.0.push((Name::new_static(key), value));
+    }
+
     /// The number of members.
     pub fn len(&self) -> usize {
         self.0.len()

@@ -23,7 +23,7 @@ pub use crate::json;
 #[doc(hidden)]
 pub use self::macros::{Serialized, Written};
 pub use self::{
-    from_value::from_value,
+    from_value::{from_value, read_placed},
     map::{Entry, Members, Name, Text},
     read::{ArgumentsError, DEPTH_MAX, each_key_once, member, read_arguments, read_value, text_of},
     to_value::to_value,

@@ -41,7 +41,7 @@ struct Members {
 fn within(variant: Option<&'static str>, value: Value) -> Value {
     match variant {
         None => value,
-        Some(variant) => Value::Object(std::iter::once((variant, value)).collect()),
+        Some(variant) => Value::Object(Map::of([(variant, value)])),
     }
 }
 
@@ -109,7 +109,7 @@ impl Serializer for Writer {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<Value, Error> {
-        Ok(variant.into())
+        Ok(Value::word(variant))
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<Value, Error> {
@@ -243,7 +243,7 @@ macro_rules! members {
                 type Error = Error;
 
                 fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Error> {
-                    self.members.insert(key, to_value(value)?);
+                    self.members.put(key, to_value(value)?);
                     Ok(())
                 }
 

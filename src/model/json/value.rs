@@ -146,6 +146,11 @@ impl<I: Index> std::ops::IndexMut<I> for Value {
 }
 
 impl Value {
+    /// A text that stands in the program.
+    pub const fn word(text: &'static str) -> Self {
+        Self::String(Text::new_static(text))
+    }
+
     /// The member with this key or index.
     pub fn get(&self, index: impl Index) -> Option<&Self> {
         index.of(self)

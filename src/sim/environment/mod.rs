@@ -67,9 +67,14 @@ impl SimContext {
         triggers
     }
 
+    /// Whether this fault may trigger now.
+    fn may_still(&self, fault: Fault) -> bool {
+        self.phase == Phase::Faulty && self.faults.has(fault)
+    }
+
     /// Draws whether this fault should trigger now. The caller notes it if it has an effect.
     fn may_trigger(&mut self, fault: Fault, stream: Stream, percent: u64) -> bool {
-        self.phase == Phase::Faulty && self.faults.has(fault) && self.draws.chance(stream, fault.word(), percent)
+        self.may_still(fault) && self.draws.chance(stream, fault.word(), percent)
     }
 
     /// Notes that this fault has triggered.

@@ -1,5 +1,7 @@
 //! The simulated model. It gives the replies of the workload, or fails in any way that the wires know.
 
+use std::borrow::Cow;
+
 use crate::model::json::{Value, json};
 
 use super::SimContext;
@@ -40,6 +42,8 @@ pub struct Shell<'a> {
     pub model: Option<&'a mut (dyn ModelShell + 'static)>,
 }
 
+/// The fault classes that change a reply of the workload.
+const SPOILING: [Fault; 4] = [Fault::WrongArguments, Fault::WrongCall, Fault::OutputLimit, Fault::Refusal];
 /// The share of runs over the wire that marks errors, in percent; other runs may have it, too.
 const MARKING: u64 = 60;
 /// The share of subjects that are asked to have their replies streamed, in percent.
@@ -99,28 +103,32 @@ impl<'a> Model<'a> {
         }
         let after = ctx.draws.delay("model");
         let body = match failure(ctx) {
-            Some(body) => body,
-            None if request.schema.is_some() => self.answer(request, ctx),
+            Some(body) => Cow::Owned(body),
+            None if request.schema.is_some() => Cow::Owned(self.answer(request, ctx)),
             None => self.next(ctx),
         };
-        let events = match self.replies {
+        let mut events = match self.replies {
             Replies::Plain => plain(&body, request),
-            Replies::Coded => self.coded(op, body, request)?,
+            Replies::Coded => self.coded(op, body.into_owned(), request)?,
         };
-        fragments(op, joined(events), after, ctx, due);
+        join(&mut events);
+        fragments(op, events, after, ctx, due);
         Ok(())
     }
 
     /// The next reply of the turn.
-    fn next(&mut self, ctx: &mut SimContext) -> Body {
-        let turn = self.turn.checked_sub(1).and_then(|turn| self.workload.turns.get(turn));
+    fn next(&mut self, ctx: &mut SimContext) -> Cow<'a, Body> {
+        let workload: &'a Workload = self.workload;
+        let turn = self.turn.checked_sub(1).and_then(|turn| workload.turns.get(turn));
         let next = turn.and_then(|turn| turn.replies.get(self.given));
         self.given += usize::from(next.is_some());
-        let mut body = next.cloned().unwrap_or_else(|| Body::message("done", Vec::new()));
+        let mut body = next.map_or_else(|| Cow::Owned(Body::message("done", Vec::new())), Cow::Borrowed);
         if ctx.triggers(Fault::EmptyAnswer, Stream::Model, 40) {
-            return Body::message("", Vec::new());
+            return Cow::Owned(Body::message("", Vec::new()));
         }
-        if let Body::Message { calls, ends, .. } = &mut body {
+        if SPOILING.iter().any(|fault| ctx.may_still(*fault))
+            && let Body::Message { calls, ends, .. } = body.to_mut()
+        {
             self.spoil(calls, ctx);
             if ctx.triggers(Fault::OutputLimit, Stream::Model, 40) {
                 *ends = ReplyEnd::CutOff;
@@ -281,17 +289,16 @@ fn plain(body: &Body, request: &ModelRequest) -> Vec<ModelEvent> {
 }
 
 /// Joins adjacent fragments of the same kind.
-fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
-    let mut joined: Vec<ModelEvent> = Vec::with_capacity(events.len());
-    for event in events {
-        match (joined.last_mut(), event) {
-            (Some(ModelEvent::Text(text)), ModelEvent::Text(more))
-            | (Some(ModelEvent::Reasoning(text)), ModelEvent::Reasoning(more))
-            | (Some(ModelEvent::Arguments(text)), ModelEvent::Arguments(more)) => text.push_str(&more),
-            (_, event) => joined.push(event),
+fn join(events: &mut Vec<ModelEvent>) {
+    events.dedup_by(|event, last| match (last, event) {
+        (ModelEvent::Text(text), ModelEvent::Text(more))
+        | (ModelEvent::Reasoning(text), ModelEvent::Reasoning(more))
+        | (ModelEvent::Arguments(text), ModelEvent::Arguments(more)) => {
+            text.push_str(more);
+            true
         }
-    }
-    joined
+        _ => false,
+    });
 }
 
 /// Schedules the events of a reply. Faults may double, swap or delay them.

@@ -227,17 +227,16 @@ impl<'a> Look<'_, 'a> {
             Header::Fixed(label) => Some(label.as_str()),
         };
         let context = self.input.context.as_deref().unwrap_or_default();
-        let (is_right, expected) = match label {
-            Some(label) => {
-                (above.iter().any(|line| line.contains(label)), format!("the label {label:?} above the question"))
-            }
+        let is_right = match label {
+            Some(label) => above.iter().any(|line| line.contains(label)),
             // A frame or a line of help is free. A label says who asks.
-            None => (
-                !above.iter().any(|line| !context.contains(line.trim()) && self.names_the_asker(line)),
-                "no label above the question".to_owned(),
-            ),
+            None => !above.iter().any(|line| !context.contains(line.trim()) && self.names_the_asker(line)),
         };
         if !is_right {
+            let expected = label.map_or_else(
+                || "no label above the question".to_owned(),
+                |label| format!("the label {label:?} above the question"),
+            );
             self.differs(row, &demand.from, expected, format!("above it {above:?}"), Some(at));
         }
     }

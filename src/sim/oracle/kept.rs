@@ -1,6 +1,6 @@
 //! Compares the record of a question with the table: its name, its place, and what it has of the question.
 
-use crate::model::json::{List, Name, Value, json};
+use crate::model::json::{List, Map, Name, Value, json};
 
 use super::{
     Table,
@@ -19,10 +19,10 @@ impl Look<'_, '_> {
         let (record, input) = (self.inquiry.record, self.input);
         if let Some((row, demand)) = input.source().and_then(|row| Some((row, row.source.as_ref()?))) {
             let expected = match demand.is {
-                Source::Assistant => json!({"source": "assistant"}),
-                Source::Tool => json!({"source": "tool", "name": input.tool}),
+                Source::Assistant => Map::of([("source", Value::word("assistant"))]),
+                Source::Tool => Map::of([("source", Value::word("tool")), ("name", (&input.tool).into())]),
             };
-            let found = member(record, "source").unwrap_or(&Value::Null);
+            let (found, expected) = (member(record, "source").unwrap_or(&Value::Null), Value::Object(expected));
             if *found != expected {
                 let at = Some(self.inquiry.at);
                 self.differs(&row.row, &demand.from, format!("asked by {expected}"), format!("by {found}"), at);
@@ -32,11 +32,15 @@ impl Look<'_, '_> {
             let Some(row) = input.field(field, !value.is_null()) else { continue };
             let Some(demand) = &row.kept else { continue };
             let found = member(record, "question").and_then(|question| member(question, field));
-            let (is_kept, expected) = match demand.is {
-                Kept::LeftOut => (found.is_none(), format!("the question recorded without {field}")),
-                Kept::AsAsked => (found == Some(&value), format!("the question recorded with {field} set to {value}")),
+            let is_kept = match demand.is {
+                Kept::LeftOut => found.is_none(),
+                Kept::AsAsked => found == Some(&value),
             };
             if !is_kept {
+                let expected = match demand.is {
+                    Kept::LeftOut => format!("the question recorded without {field}"),
+                    Kept::AsAsked => format!("the question recorded with {field} set to {value}"),
+                };
                 let found = found.map_or_else(|| format!("no {field}"), ToString::to_string);
                 self.differs(&row.row, &demand.from, expected, found, Some(self.inquiry.at));
             }
@@ -55,9 +59,13 @@ impl Look<'_, '_> {
             let expected = "a question without further members recorded".to_owned();
             self.differs("records", &records.form, expected, found, Some(self.inquiry.at));
         }
-        let options: Vec<Value> = self.input.options.iter().map(|option| json!({"value": option})).collect();
+        let options = &self.input.options;
         let found = member(answer_type, "options").and_then(Value::as_array).map(List::as_slice).unwrap_or_default();
-        if found != options {
+        let is_option = |(found, option): (&Value, &String)| {
+            text_of(found, "value") == Some(option) && found.as_object().is_some_and(|members| members.len() == 1)
+        };
+        if found.len() != options.len() || !found.iter().zip(options).all(is_option) {
+            let options: Vec<Value> = options.iter().map(|option| json!({"value": option})).collect();
             let (expected, found) = (Value::from(options), Value::from(found));
             let expected = format!("the options recorded as {expected}");
             self.differs("records", &records.options, expected, format!("as {found}"), Some(self.inquiry.at));

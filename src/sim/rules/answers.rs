@@ -131,7 +131,7 @@ struct Siblings;
 impl Check for Siblings {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Call(_, ToolCall { id, answers, .. })) = what else { return Ok(()) };
-        if run_state.calls.get(id).is_some_and(|times| *times > 1) {
+        if run_state.calls.get(id.as_str()).is_some_and(|times| *times > 1) {
             return Ok(());
         }
         for answer in answers.values() {

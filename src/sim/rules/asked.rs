@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 
 use crate::{
     model::Op,
@@ -14,11 +14,11 @@ use crate::{
 #[derive(Default)]
 pub struct Calls {
     /// For each request, the call that its reply began last.
-    current: BTreeMap<Op, String>,
+    current: BTreeMap<Op, Text>,
     /// The name and the arguments of each call, as far as they came.
-    calls: BTreeMap<String, (String, String)>,
+    calls: BTreeMap<Text, (Text, String)>,
     /// The ids that the model used twice.
-    twice: BTreeSet<String>,
+    twice: BTreeSet<Text>,
 }
 
 impl Calls {
@@ -27,10 +27,11 @@ impl Calls {
         let What::Input(Input::Model(op, event)) = what else { return };
         match event {
             ModelEvent::Call { id, name } => {
-                if self.calls.insert(id.clone(), (name.clone(), String::new())).is_some() {
+                let id = Text::from(id);
+                if self.calls.insert(id.clone(), (name.into(), String::new())).is_some() {
                     self.twice.insert(id.clone());
                 }
-                self.current.insert(*op, id.clone());
+                self.current.insert(*op, id);
             }
             ModelEvent::Arguments(piece) => {
                 let call = self.current.get(op).and_then(|id| self.calls.get_mut(id));

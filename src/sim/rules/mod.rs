@@ -52,6 +52,8 @@ pub enum Moment {
     AnyInput,
     /// The subject has an effect of this kind.
     Done(EffectKind),
+    /// The subject stores a record with this `type`.
+    Recorded(&'static str),
     /// The subject has an effect.
     AnyEffect,
     /// The subject is parked.

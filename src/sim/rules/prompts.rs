@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use super::Moment::{AnyEffect, Done, Heard, Over, Parked};
 use super::{Breach, Check, Rule, demand};
+use crate::model::json::Value;
 use crate::system::{EffectKind, InputKind};
 use crate::{
     model::{Op, Part},
     sim::{
         run_state::{Known, LastInput, RunState},
+        texts,
         workload::marks,
     },
     stage::{End, Lane, Observation, What},
@@ -259,6 +261,13 @@ fn mentions(run_state: &RunState<'_>, text: &str, question: u32) -> bool {
     marks(text).any(|(number, _)| number == question) || run_state.askers(question).any(|call| text.contains(call))
 }
 
+/// Whether a text of a value mentions a question.
+fn mentions_in(run_state: &RunState<'_>, value: &Value, question: u32) -> bool {
+    let mut is_mentioned = false;
+    texts::of_value(value, &mut |text| is_mentioned |= mentions(run_state, text, question));
+    is_mentioned
+}
+
 impl Restored {
     /// Takes out the questions that `text` mentions.
     fn mention(&mut self, run_state: &RunState<'_>, text: &str) {
@@ -271,7 +280,7 @@ impl Restored {
         let LastInput::Person(op, Known::Open) = &run_state.last_input else { return };
         let question = run_state.prompts.get(op).and_then(|facts| facts.asks);
         let waits = question.filter(|question| self.waiting.contains(question));
-        if let Some(question) = waits.filter(|question| mentions(run_state, &record.0.to_string(), *question)) {
+        if let Some(question) = waits.filter(|question| mentions_in(run_state, &record.0, *question)) {
             self.waiting.remove(&question);
         }
     }

@@ -1,7 +1,7 @@
 //! The rules that a run is held to, by the moments at which they look.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fmt,
     sync::{Arc, Mutex, PoisonError},
 };
@@ -10,8 +10,9 @@ use strum::VariantArray;
 
 use super::{Moment, Rule};
 use crate::{
+    model::json::text_of,
     stage::What,
-    system::{EffectKind, InputKind},
+    system::{Effect, EffectKind, InputKind, Record},
 };
 
 /// The number of kinds of inputs and effects.
@@ -20,29 +21,41 @@ const EFFECTS: usize = EffectKind::VARIANTS.len();
 /// The places of the moments that are no observation.
 const PARKED: usize = INPUTS + EFFECTS;
 const OVER: usize = PARKED + 1;
+/// The place of the records.
+const RECORD: usize = INPUTS + EffectKind::Record as usize;
 
 /// The rules that a run is held to.
 pub struct RuleSet {
     rules: Vec<&'static Rule>,
     /// For each moment, the indexes of the rules that look at it, in the order of the rules.
     looking: [Vec<usize>; OVER + 1],
+    /// The same for the records of each type that a rule names. All other records are at the place of their effect.
+    recorded: Vec<(&'static str, Vec<usize>)>,
 }
 
 impl RuleSet {
     /// A set of these rules. They are asked in this order.
     pub fn new(rules: Vec<&'static Rule>) -> Self {
-        let looking = std::array::from_fn(|place| {
-            let looks = |rule: &Rule| rule.looks_at.iter().any(|moment| is_at(*moment, place));
-            (0..).zip(&rules).filter(|(_, rule)| looks(rule)).map(|(index, _)| index).collect()
+        let indexes = |looks: &dyn Fn(Moment) -> bool| -> Vec<usize> {
+            let is_looking = |rule: &Rule| rule.looks_at.iter().any(|moment| looks(*moment));
+            (0..).zip(&rules).filter(|(_, rule)| is_looking(rule)).map(|(index, _)| index).collect()
+        };
+        let looking = std::array::from_fn(|place| indexes(&|moment| is_at(moment, place)));
+        let named = rules.iter().flat_map(|rule| rule.looks_at).filter_map(|moment| match moment {
+            Moment::Recorded(kind) => Some(*kind),
+            _ => None,
         });
-        Self { rules, looking }
+        let named: BTreeSet<&str> = named.collect();
+        let of_kind = |kind| (kind, indexes(&|moment| moment == Moment::Recorded(kind) || is_at(moment, RECORD)));
+        let recorded = named.into_iter().map(of_kind).collect();
+        Self { rules, looking, recorded }
     }
 
     /// A set of these rules that asks each of them at every moment.
     #[cfg(test)]
     pub fn at_every_moment(rules: Vec<&'static Rule>) -> Self {
         let looking = std::array::from_fn(|_| (0..rules.len()).collect());
-        Self { rules, looking }
+        Self { rules, looking, recorded: Vec::new() }
     }
 
     /// The rules, in their order.
@@ -52,6 +65,12 @@ impl RuleSet {
 
     /// The indexes of the rules that look at an observation.
     pub fn at(&self, what: &What) -> &[usize] {
+        if let What::Effect(Effect::Record(Record(record))) = what
+            && let Some(kind) = text_of(record, "type")
+            && let Some((_, looking)) = self.recorded.iter().find(|(known, _)| *known == kind)
+        {
+            return looking;
+        }
         &self.looking[match what {
             What::Input(input) => InputKind::from(input) as usize,
             What::Effect(effect) => INPUTS + EffectKind::from(effect) as usize,
@@ -108,6 +127,8 @@ const fn is_at(moment: Moment, place: usize) -> bool {
         Moment::Heard(kind) => place == kind as usize,
         Moment::AnyInput => place < INPUTS,
         Moment::Done(kind) => place == INPUTS + kind as usize,
+        // A type of records has a list of its own.
+        Moment::Recorded(_) => false,
         Moment::AnyEffect => INPUTS <= place && place < PARKED,
         Moment::Parked => place == PARKED,
         Moment::Over => place == OVER,

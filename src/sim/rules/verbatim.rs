@@ -190,7 +190,9 @@ impl Check for Verbatim {
             What::Input(Input::Client(ClientEvent::Line(line))) => self.give_all(line),
             What::Input(Input::Client(ClientEvent::Written(written))) => self.unknown.extend(marks(written)),
             What::Input(Input::Model(_, ModelEvent::Data(data))) => self.give_all(data),
-            What::Effect(Effect::Record(Record(record))) if !is_failure(record) => return self.check_all(record),
+            What::Effect(Effect::Record(Record(record))) => {
+                return self.check_all(record).or_else(|breach| if is_failure(record) { Ok(()) } else { Err(breach) });
+            }
             What::Effect(Effect::Call(_, call)) => {
                 return call.answers.values().try_for_each(|answer| self.check_all(answer));
             }

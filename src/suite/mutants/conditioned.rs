@@ -88,9 +88,8 @@ pub fn sampled<'a>(all: &[Conditioned<'a>], size: usize, seed: u64) -> Vec<Condi
     drawn.sort_unstable();
     drawn.truncate(size);
     let of_one = |one: &Conditioned<'a>| {
-        let is_drawn = |condition: &&Arc<RunCondition>| {
-            drawn.binary_search(&lot(seed, &one.mutant.id, &condition.id)).is_ok()
-        };
+        let is_drawn =
+            |condition: &&Arc<RunCondition>| drawn.binary_search(&lot(seed, &one.mutant.id, &condition.id)).is_ok();
         Conditioned { mutant: one.mutant, conditions: one.conditions.iter().filter(is_drawn).cloned().collect() }
     };
     all.iter().map(of_one).filter(|one| !one.conditions.is_empty()).collect()

@@ -1,6 +1,6 @@
 //! The chat's messages. Nothing else is stored (DC-81), and the model is shown these messages.
 
-use crate::model::json::Value;
+use crate::model::json::{Value, read_placed};
 
 use super::{
     errors::SetupError,
@@ -29,8 +29,8 @@ impl Transcript {
     pub fn read(stored: &[Value]) -> Result<Self, SetupError> {
         let mut transcript = Self::default();
         for (index, value) in stored.iter().enumerate() {
-            let message: Message = serde_path_to_error::deserialize(value)
-                .map_err(|why| SetupError::NotMessage { number: index + 1, why })?;
+            let message: Message =
+                read_placed(|| value).map_err(|why| SetupError::NotMessage { number: index + 1, why })?;
             let expected = match (message.role, &message.content) {
                 (Author::User, Content::Blocks(_)) => Some("an object with the user's `text`"),
                 (Author::Assistant, Content::Said { .. }) => Some("an array of blocks"),

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use crate::model::json::{Map, Value, json};
+use crate::model::json::{Map, Value, json, read_placed};
 use serde::{
     Deserialize, Deserializer, Serialize,
     de::{
@@ -161,8 +161,9 @@ impl Entry {
         if !Event::is_known(kind) {
             return Ok(Event::Unknown(fields.clone()).into());
         }
-        let tagged = MapDeserializer::<_, serde_json::Error>::new(iter::once((kind, value)));
-        let event = serde_path_to_error::deserialize(MapAccessDeserializer::new(tagged))
+        let tagged =
+            || MapAccessDeserializer::new(MapDeserializer::<_, serde_json::Error>::new(iter::once((kind, value))));
+        let event = read_placed(tagged)
             .map_err(|error| EventError::Shape { place: error.path().to_string(), fault: error.inner().to_string() })?;
         let envelope = ENVELOPE.iter().filter_map(|key| fields.get_key_value(key));
         Ok(Self { envelope: envelope.map(|(key, value)| (key.clone(), value.clone())).collect(), event })
@@ -190,69 +191,52 @@ pub fn documented(record: &Value) -> Documented {
     Documented::Part(Value::Object(own.map(|(key, value)| (key.clone(), value.clone())).collect()))
 }
 
-fn put(fields: &mut Map, key: &str, value: impl Into<Value>) {
-    fields.insert(key, value.into());
-}
-
 impl Event {
     /// The stored event, with its type first.
     pub fn write(&self) -> Map {
-        let typed = |kind: &str| {
-            let mut fields = Map::with_capacity(4);
-            put(&mut fields, "type", kind);
-            fields
-        };
+        let typed = Value::word;
         match self {
-            Self::TurnStart {} => typed("turn_start"),
+            Self::TurnStart {} => Map::of([("type", typed("turn_start"))]),
             Self::ChatRequest { content, schema, author } => {
-                let mut fields = typed("chat_request");
-                put(&mut fields, "content", content.as_str());
-                schema.iter().for_each(|schema| put(&mut fields, "schema", schema.clone()));
-                author.iter().for_each(|author| put(&mut fields, "author", author.clone()));
+                let mut fields = Map::of([("type", typed("chat_request")), ("content", content.into())]);
+                schema.iter().for_each(|schema| fields.put("schema", schema.clone()));
+                author.iter().for_each(|author| fields.put("author", author.clone()));
                 fields
             }
             Self::ChatResponse(response) => {
-                let mut fields = typed("chat_response");
-                match response {
-                    ChatResponse::Message(text) => put(&mut fields, "message", text.as_str()),
-                    ChatResponse::Reasoning(text) => put(&mut fields, "reasoning", text.as_str()),
-                    ChatResponse::Data(data) => put(&mut fields, "data", data.clone()),
-                }
-                fields
+                let said = match response {
+                    ChatResponse::Message(text) => ("message", text.into()),
+                    ChatResponse::Reasoning(text) => ("reasoning", text.into()),
+                    ChatResponse::Data(data) => ("data", data.clone()),
+                };
+                Map::of([("type", typed("chat_response")), said])
             }
-            Self::ToolCallRequest { id, name, arguments } => {
-                let mut fields = typed("tool_call_request");
-                put(&mut fields, "id", id.as_str());
-                put(&mut fields, "name", name.as_str());
-                put(&mut fields, "arguments", arguments.clone());
-                fields
-            }
-            Self::ToolCallResponse { id, content, is_error } => {
-                let mut fields = typed("tool_call_response");
-                put(&mut fields, "id", id.as_str());
-                put(&mut fields, "content", content.as_str());
-                put(&mut fields, "is_error", *is_error);
-                fields
-            }
-            Self::InquiryRequest { id, source, question } => {
-                let mut fields = typed("inquiry_request");
-                put(&mut fields, "id", id.as_str());
-                put(&mut fields, "source", json!(source));
-                put(&mut fields, "question", json!(question));
-                fields
-            }
+            Self::ToolCallRequest { id, name, arguments } => Map::of([
+                ("type", typed("tool_call_request")),
+                ("id", id.into()),
+                ("name", name.into()),
+                ("arguments", arguments.clone().into()),
+            ]),
+            Self::ToolCallResponse { id, content, is_error } => Map::of([
+                ("type", typed("tool_call_response")),
+                ("id", id.into()),
+                ("content", content.into()),
+                ("is_error", (*is_error).into()),
+            ]),
+            Self::InquiryRequest { id, source, question } => Map::of([
+                ("type", typed("inquiry_request")),
+                ("id", id.into()),
+                ("source", json!(source)),
+                ("question", json!(question)),
+            ]),
             Self::InquiryResponse(response) => {
-                let mut fields = typed("inquiry_response");
+                let mut fields = Map::of([("type", typed("inquiry_response"))]);
                 if let Value::Object(response) = json!(response) {
                     fields.extend(response);
                 }
                 fields
             }
-            Self::ConfigDelta { delta } => {
-                let mut fields = typed("config_delta");
-                put(&mut fields, "delta", delta.clone());
-                fields
-            }
+            Self::ConfigDelta { delta } => Map::of([("type", typed("config_delta")), ("delta", delta.clone())]),
             Self::Unknown(verbatim) => verbatim.clone(),
         }
     }

@@ -1,6 +1,6 @@
 //! A tool's question, and how it may be answered.
 
-use crate::model::json::Value;
+use crate::model::json::{Value, read_placed};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -123,7 +123,7 @@ impl Question {
     /// # Errors
     /// The value is not a question that can be asked.
     pub fn read(raw: Value) -> Result<Self, QuestionError> {
-        let question: Self = serde_path_to_error::deserialize(&raw).map_err(|error| QuestionError::NotQuestion {
+        let question: Self = read_placed(|| &raw).map_err(|error| QuestionError::NotQuestion {
             fault: error.inner().to_string(),
             place: error.path().to_string(),
         })?;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::json::Value;
-use crate::sim::rules::Moment::{Done, Heard};
+use crate::model::json::{Text, Value};
+use crate::sim::rules::Moment::{Done, Heard, Recorded};
 use crate::system::{EffectKind, InputKind};
 
 use crate::{
@@ -34,7 +34,7 @@ pub static RECORDED_AS_ASKED: Rule = Rule {
         Heard(InputKind::Model),
         Heard(InputKind::Tool),
         Done(EffectKind::Call),
-        Done(EffectKind::Record),
+        Recorded("inquiry_request"),
     ],
     make: || Box::<RecordedAsAsked>::default(),
 };
@@ -48,7 +48,7 @@ const KNOWN: [&str; 7] = ["id", "text", "context", "default", "answer_type", "ex
 #[derive(Default)]
 struct RecordedAsAsked {
     calls: Calls,
-    executions: BTreeMap<Op, String>,
+    executions: BTreeMap<Op, Text>,
     /// What a tool asked last, by the beginning of the id of its inquiry.
     asked: BTreeMap<String, Value>,
 }
@@ -64,12 +64,7 @@ impl RecordedAsAsked {
         let (tool, question) = ASK_USER;
         let call = begins.strip_suffix(question)?.strip_suffix('.')?;
         let arguments = self.calls.arguments(call, tool)?;
-        Some(
-            MEMBERS
-                .iter()
-                .filter_map(|(from, to)| Some(((*to).to_owned(), member(&arguments, from)?.clone())))
-                .collect(),
-        )
+        Some(MEMBERS.iter().filter_map(|(from, to)| Some((*to, member(&arguments, from)?.clone()))).collect())
     }
 }
 
@@ -81,7 +76,7 @@ impl Check for RecordedAsAsked {
                 self.executions.clear();
                 self.asked.clear();
             }
-            What::Effect(Effect::Call(op, ToolCall { id, .. })) => drop(self.executions.insert(*op, id.clone())),
+            What::Effect(Effect::Call(op, ToolCall { id, .. })) => drop(self.executions.insert(*op, id.into())),
             What::Input(Input::Tool(op, ToolEvent::Asks(question))) => {
                 if let (Some(call), Some(id)) = (self.executions.get(op), text_of(question, "id")) {
                     self.asked.insert(format!("{call}.{id}"), question.clone());
@@ -93,7 +88,7 @@ impl Check for RecordedAsAsked {
                 };
                 let Some(asked) = self.asked(id) else { return Ok(()) };
                 for (_, name) in MEMBERS {
-                    let of = |value: &Value| member(value, name).filter(|value| !value.is_null()).cloned();
+                    let of = |value| member(value, name).filter(|value| !value.is_null());
                     let (asked, recorded) = (of(&asked), of(recorded));
                     // It is open whether a number or a list may be a text, whether blanks are a question, and whether an
                     // empty context is a context.
@@ -102,11 +97,11 @@ impl Check for RecordedAsAsked {
                         Value::String(text) => text.is_empty() && name == "context",
                         other => !other.is_boolean(),
                     };
-                    if asked.as_ref().is_some_and(is_open) {
+                    if asked.is_some_and(is_open) {
                         continue;
                     }
                     demand(asked == recorded, || {
-                        let told = |value: Option<Value>| value.map_or("nothing".to_owned(), |value| value.to_string());
+                        let told = |value: Option<&Value>| value.map_or("nothing".to_owned(), ToString::to_string);
                         format!("{id} is recorded with {} as its {name}, and {} was asked", told(recorded), told(asked))
                     })?;
                 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::json::{Map, Value, json};
+use crate::model::json::{Map, Text, Value, json};
 use crate::sim::rules::Moment::{Done, Heard};
 use crate::system::{EffectKind, InputKind};
 
@@ -30,11 +30,11 @@ pub static OWN_ANSWERS: Rule = Rule {
 /// The executions, and the questions and arguments of each call.
 #[derive(Default)]
 struct OwnAnswers {
-    executions: BTreeMap<Op, String>,
-    asked: BTreeMap<String, BTreeSet<String>>,
-    arguments: BTreeMap<String, Value>,
+    executions: BTreeMap<Op, Text>,
+    asked: BTreeMap<Text, BTreeSet<Text>>,
+    arguments: BTreeMap<Text, Value>,
     /// The answers with which each call ran last, but for those to what it has asked again since.
-    had: BTreeMap<String, Map>,
+    had: BTreeMap<Text, Map>,
 }
 
 impl Check for OwnAnswers {
@@ -43,16 +43,17 @@ impl Check for OwnAnswers {
             What::Input(Input::Begin(_)) => *self = Self::default(),
             What::Input(Input::Tool(op, ToolEvent::Asks(question))) => {
                 if let (Some(call), Some(id)) = (self.executions.get(op), text_of(question, "id")) {
-                    self.asked.entry(call.clone()).or_default().insert(id.to_owned());
+                    self.asked.entry(call.clone()).or_default().insert(id.into());
                     self.had.get_mut(call).into_iter().for_each(|had| drop(had.remove(id)));
                 }
             }
             What::Effect(Effect::Call(op, ToolCall { id, arguments, answers, .. })) => {
+                let id = Text::from(id);
                 self.executions.insert(*op, id.clone());
-                if run_state.calls.get(id).is_some_and(|times| *times > 1) {
+                if run_state.calls.get(&id).is_some_and(|times| *times > 1) {
                     return Ok(());
                 }
-                let asked = self.asked.get(id);
+                let asked = self.asked.get(&id);
                 let foreign = answers.keys().find(|key| asked.is_none_or(|asked| !asked.contains(key.as_str())));
                 demand(foreign.is_none(), || {
                     let foreign = foreign.map_or("", |foreign| foreign.as_str());
@@ -66,9 +67,8 @@ impl Check for OwnAnswers {
                     format!("{op} runs {id} again without the answer {} to {} that it had", json!(answer), json!(key))
                 })
                 .map_err(|breach| breach.of(vec!["INQ-16".to_owned(), "EXE-20".to_owned()]))?;
-                let arguments = json!(arguments);
                 let first = self.arguments.entry(id.clone()).or_insert_with(|| arguments.clone());
-                demand(*first == arguments, || {
+                demand(first == arguments, || {
                     format!("{op} runs {id} again with the arguments {arguments}, after a run with {first}")
                 })
                 .map_err(|breach| breach.of(vec!["EXE-11".to_owned()]))?;

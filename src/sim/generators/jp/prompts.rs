@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::json::{Value, json};
-use crate::sim::rules::Moment::{Done, Heard};
+use crate::sim::rules::Moment::{Done, Heard, Recorded};
 use crate::system::{EffectKind, InputKind};
 
 use crate::{
@@ -26,7 +26,7 @@ pub static OWN_CONTEXT: Rule = Rule {
     lanes: &[Lane::Prompt, Lane::Record],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Show), Done(EffectKind::Record)],
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Show), Recorded("inquiry_request")],
     make: || Box::<OwnContext>::default(),
 };
 

@@ -8,7 +8,10 @@ use crate::sim::rules::Moment::{Done, Heard};
 use crate::system::{EffectKind, InputKind};
 
 use crate::{
-    model::{ModelRequest, Part, ToolDefinition, json::member},
+    model::{
+        Part, ToolDefinition,
+        json::{Text, member},
+    },
     sim::{
         rules::{Breach, Check, Rule, demand},
         run_state::RunState,
@@ -38,7 +41,8 @@ struct Definition;
 impl Check for Definition {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
-        let Some(tool) = offered(request).filter(|_| !run_state.shared.tools && !is_configured(run_state)) else {
+        let Some(tool) = offered(&request.tools).filter(|_| !run_state.shared.tools && !is_configured(run_state))
+        else {
             return Ok(());
         };
         let wrong = judged(&tool.parameters);
@@ -49,9 +53,9 @@ impl Check for Definition {
     }
 }
 
-/// The definition of the built-in tool in a request.
-fn offered(request: &ModelRequest) -> Option<&ToolDefinition> {
-    request.tools.iter().find(|tool| tool.name == ASK_USER)
+/// The definition of the built-in tool among those of a request.
+fn offered(tools: &[ToolDefinition]) -> Option<&ToolDefinition> {
+    tools.iter().find(|tool| tool.name == ASK_USER)
 }
 
 /// Whether the configuration has parameters of its own for the tool.
@@ -139,9 +143,10 @@ pub static STILL_OFFERED: Rule = Rule {
     make: || Box::<StillOffered>::default(),
 };
 
-/// The description in the request before, and the turn of that request. Inquiries do not count.
+/// The tools in the request before, if the built-in one is among them, and the turn of that request. Inquiries do not
+/// count.
 #[derive(Default)]
-struct StillOffered(Option<(u32, String)>);
+struct StillOffered(Option<(u32, Arc<[ToolDefinition]>)>);
 
 impl Check for StillOffered {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
@@ -154,9 +159,12 @@ impl Check for StillOffered {
         if request.schema.is_some() {
             return Ok(());
         }
-        let now = offered(request).map(|tool| (run_state.turns, tool.description.clone()));
-        let before = std::mem::replace(&mut self.0, now);
-        let is_kept = before.as_ref().is_none_or(|(turn, _)| *turn != run_state.turns) || before == self.0;
+        let now = offered(&request.tools);
+        let is_kept = self.0.as_ref().filter(|(turn, _)| *turn == run_state.turns).is_none_or(|(_, before)| {
+            let is_same = || offered(before).zip(now).is_some_and(|(one, other)| one.description == other.description);
+            Arc::ptr_eq(before, &request.tools) || is_same()
+        });
+        self.0 = now.map(|_| (run_state.turns, Arc::clone(&request.tools)));
         demand(is_kept, || format!("{op} offers {ASK_USER} otherwise than the request before it, or not at all"))
     }
 }
@@ -184,12 +192,15 @@ impl Check for InOrder {
         let from = run_state.shared.messages.saturating_sub(1);
         let messages: Vec<_> = request.messages.iter().skip(from).collect();
         for both in messages.windows(2) {
+            let results: Vec<&str> = both[1].parts.iter().filter_map(result).collect();
+            if results.len() < 2 {
+                continue;
+            }
             let calls: Vec<&str> = both[0].parts.iter().filter_map(call).collect();
             // If the model gives one id to two calls, their results cannot be told apart.
             if calls.iter().collect::<BTreeSet<_>>().len() < calls.len() {
                 continue;
             }
-            let results: Vec<&str> = both[1].parts.iter().filter_map(result).collect();
             let places = results.iter().map(|id| calls.iter().position(|call| call == id));
             demand(places.is_sorted(), || format!("{op} has the results {results:?} of the calls {calls:?}"))?;
         }
@@ -218,12 +229,12 @@ pub static FIRST_RUN: Rule = Rule {
 
 /// The calls that have run.
 #[derive(Default)]
-struct FirstRun(BTreeSet<String>);
+struct FirstRun(BTreeSet<Text>);
 
 impl Check for FirstRun {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Call(op, call)) = what else { return Ok(()) };
-        let is_first = self.0.insert(call.id.clone());
+        let is_first = self.0.insert(call.id.as_str().into());
         demand(!is_first || call.answers.is_empty(), || {
             format!("{op} is the first run of {}, and has the answers {}", call.id, json!(call.answers))
         })

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::json::Value;
-use crate::sim::rules::Moment::{AnyInput, Done, Heard, Over};
+use crate::model::json::{Text, Value};
+use crate::sim::rules::Moment::{AnyInput, Done, Heard, Over, Recorded};
 use crate::system::{EffectKind, InputKind};
 
 use super::requests;
@@ -62,14 +62,20 @@ static ONE_RESPONSE: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Record), Over],
+    looks_at: &[
+        Heard(InputKind::Begin),
+        Recorded("turn_start"),
+        Recorded("inquiry_request"),
+        Recorded("inquiry_response"),
+        Over,
+    ],
     make: || Box::<OneResponse>::default(),
 };
 
 #[derive(Default)]
 struct OneResponse {
-    open: BTreeSet<String>,
-    closed: BTreeSet<String>,
+    open: BTreeSet<Text>,
+    closed: BTreeSet<Text>,
 }
 
 impl Check for OneResponse {
@@ -86,11 +92,11 @@ impl Check for OneResponse {
         }
         match inquiry(what) {
             Some(("inquiry_request", id, _)) => {
-                let is_new = !self.closed.contains(id) && self.open.insert(id.to_owned());
+                let is_new = !self.closed.contains(id) && self.open.insert(id.into());
                 demand(is_new, || format!("the inquiry {id} is recorded twice in one turn"))
             }
             Some((_, id, _)) => {
-                let is_open = self.open.remove(id) && self.closed.insert(id.to_owned());
+                let is_open = self.open.remove(id) && self.closed.insert(id.into());
                 demand(is_open, || format!("the inquiry {id} has a response without a request that waits for one"))
             }
             None => {
@@ -105,7 +111,7 @@ impl Check for OneResponse {
 
     fn over(&mut self, _: &RunState<'_>, _: &[Observation], end: End) -> Result<(), Breach> {
         let left = self.open.first().filter(|_| end == End::Done);
-        demand(left.is_none(), || format!("the inquiry {} has no response", left.map_or("", String::as_str)))
+        demand(left.is_none(), || format!("the inquiry {} has no response", left.map_or("", Text::as_str)))
     }
 }
 
@@ -116,7 +122,7 @@ static RECORDED_FIRST: Rule = Rule {
     lanes: &[Lane::Record, Lane::Prompt],
     premises: &[],
     only_simulated: true,
-    looks_at: &[Done(EffectKind::Request), Done(EffectKind::Show), Done(EffectKind::Record)],
+    looks_at: &[Done(EffectKind::Request), Done(EffectKind::Show), Recorded("inquiry_request")],
     make: || Box::<RecordedFirst>::default(),
 };
 
@@ -148,18 +154,18 @@ static SOURCE: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &["REC-02"],
     only_simulated: true,
-    looks_at: &[AnyInput, Done(EffectKind::Record)],
+    looks_at: &[AnyInput, Recorded("turn_start"), Recorded("inquiry_request"), Recorded("inquiry_response")],
     make: || Box::<Source>::default(),
 };
 
 #[derive(Default)]
 struct Source {
     /// What each open inquiry asks.
-    open: BTreeMap<String, u32>,
+    open: BTreeMap<Text, u32>,
     /// The inquiries that the model may have answered.
-    answered: BTreeSet<String>,
+    answered: BTreeSet<Text>,
     /// The remembered answers, by tool and question.
-    remembered: BTreeSet<(String, String)>,
+    remembered: BTreeSet<(Text, Text)>,
     /// The last act, until it is known whether the subject takes it.
     acted: Option<(u32, bool)>,
 }
@@ -188,7 +194,7 @@ impl Check for Source {
             What::Effect(_) => match inquiry(what) {
                 Some(("inquiry_request", id, record)) => {
                     if let Some(number) = number(record) {
-                        self.open.insert(id.to_owned(), number);
+                        self.open.insert(id.into(), number);
                     }
                     Ok(())
                 }
@@ -207,7 +213,7 @@ impl Source {
         if outcome == "cancelled" {
             return Ok(());
         }
-        let slot = (ask.tool.clone(), ask.question.clone());
+        let slot = (Text::from(&ask.tool), Text::from(&ask.question));
         if let Some((_, remembers)) = self.acted.filter(|(acted, _)| *acted == number) {
             if remembers && ask.is_kept && !ask.is_secret {
                 self.remembered.insert(slot);
@@ -259,24 +265,35 @@ static PROJECTION: Rule = Rule {
     make: || Box::<Projection>::default(),
 };
 
-/// What the user and the model have said.
+/// What the user and the model have said of questions. What tells of none is free.
 #[derive(Default)]
-struct Projection(BTreeSet<String>);
+struct Projection(BTreeSet<Text>);
+
+/// Whether a text tells of a question.
+fn tells_of_a_question(text: &str) -> bool {
+    marks(text).next().is_some() || text.contains("inquiry_")
+}
+
+impl Projection {
+    fn hear(&mut self, said: &str) {
+        if tells_of_a_question(said) {
+            self.0.insert(said.into());
+        }
+    }
+}
 
 impl Check for Projection {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
-            What::Input(Input::Says(said)) => {
-                self.0.insert(said.0.clone());
-            }
+            What::Input(Input::Says(said)) => self.hear(&said.0),
             What::Effect(Effect::Record(Record(record))) => {
                 let said = ["message", "content", "reasoning"].into_iter().find_map(|key| text_of(record, key));
-                self.0.extend(said.map(str::to_owned));
+                said.into_iter().for_each(|said| self.hear(said));
             }
             What::Input(Input::Begin(setup)) => {
                 for event in &setup.stored {
                     let said = text_of(event, "message").or_else(|| text_of(event, "content"));
-                    self.0.extend(said.map(str::to_owned));
+                    said.into_iter().for_each(|said| self.hear(said));
                 }
             }
             What::Effect(Effect::Request(op, request)) if request.schema.is_none() => {
@@ -286,8 +303,7 @@ impl Check for Projection {
                             && message.role == Role::User
                         {
                             // Texts around the conversation are free, as long as they tell nothing of a question.
-                            let is_free = marks(text).next().is_none() && !text.contains("inquiry_");
-                            demand(is_free || self.0.contains(text), || {
+                            demand(!tells_of_a_question(text) || self.0.contains(text.as_str()), || {
                                 format!("{op} has the user say {text:?}, which they never said")
                             })?;
                         }

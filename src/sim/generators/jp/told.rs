@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::json::Value;
-use crate::sim::rules::Moment::{Done, Heard, Parked};
+use crate::model::json::{Text, Value};
+use crate::sim::rules::Moment::{Done, Heard, Parked, Recorded};
 use crate::system::{EffectKind, InputKind};
 
 use crate::{
@@ -26,7 +26,12 @@ pub static AS_RECORDED: Rule = Rule {
     lanes: &[Lane::Model, Lane::Record],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Done(EffectKind::Request), Done(EffectKind::Record)],
+    looks_at: &[
+        Heard(InputKind::Begin),
+        Heard(InputKind::Model),
+        Done(EffectKind::Request),
+        Recorded("tool_call_response"),
+    ],
     make: || Box::<AsRecorded>::default(),
 };
 
@@ -34,8 +39,8 @@ pub static AS_RECORDED: Rule = Rule {
 #[derive(Default)]
 struct AsRecorded {
     /// The record of each call.
-    recorded: BTreeMap<String, Value>,
-    twice: BTreeSet<String>,
+    recorded: BTreeMap<Text, Value>,
+    twice: BTreeSet<Text>,
 }
 
 impl Check for AsRecorded {
@@ -43,19 +48,21 @@ impl Check for AsRecorded {
         match what {
             // What another run has recorded may be told in the subject's own words.
             What::Input(Input::Begin(_)) => *self = Self::default(),
-            What::Input(Input::Model(_, ModelEvent::Call { id, .. })) if self.recorded.contains_key(id) => {
-                self.twice.insert(id.clone());
+            What::Input(Input::Model(_, ModelEvent::Call { id, .. })) if self.recorded.contains_key(id.as_str()) => {
+                self.twice.insert(id.into());
             }
             What::Effect(Effect::Record(Record(record))) if text_of(record, "type") == Some("tool_call_response") => {
-                let id = text_of(record, "id").unwrap_or_default().to_owned();
+                let id = Text::from(text_of(record, "id").unwrap_or_default());
                 if self.recorded.insert(id.clone(), record.clone()).is_some() {
                     self.twice.insert(id);
                 }
             }
             What::Effect(Effect::Request(op, request)) => {
                 for (id, content, is_error) in request.results() {
-                    let is_one = !self.twice.contains(id) && is_one_call(request, id);
-                    let Some(record) = self.recorded.get(id).filter(|_| is_one) else { continue };
+                    let Some(record) = self.recorded.get(id) else { continue };
+                    if self.twice.contains(id) || !is_one_call(request, id) {
+                        continue;
+                    }
                     let recorded = text_of(record, "content");
                     demand(recorded.is_none_or(|recorded| recorded == content), || {
                         format!(
@@ -88,16 +95,22 @@ pub static WITHOUT_RECORD: Rule = Rule {
     lanes: &[Lane::Model, Lane::Record],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Request), Done(EffectKind::Record), Parked],
+    looks_at: &[
+        Heard(InputKind::Begin),
+        Done(EffectKind::Request),
+        Recorded("tool_call_request"),
+        Recorded("tool_call_response"),
+        Parked,
+    ],
     make: || Box::<WithoutRecord>::default(),
 };
 
 #[derive(Default)]
 struct WithoutRecord {
     /// The calls with a response that is recorded, in the stored conversation or since the start.
-    recorded: BTreeSet<String>,
+    recorded: BTreeSet<Text>,
     /// The calls that are recorded.
-    calls: BTreeSet<String>,
+    calls: BTreeSet<Text>,
     /// What the requests since the subject was last parked have told as successes, by call. The order of records and
     /// requests is not looked at.
     told: BTreeMap<String, String>,
@@ -110,7 +123,7 @@ impl WithoutRecord {
             Some("tool_call_response") => &mut self.recorded,
             _ => return,
         };
-        ids.extend(text_of(record, "id").map(str::to_owned));
+        ids.extend(text_of(record, "id").map(Text::from));
     }
 }
 
@@ -136,7 +149,7 @@ impl Check for WithoutRecord {
 
     fn parked(&mut self, _: &RunState<'_>, _: &[Op]) -> Result<(), Breach> {
         let told = std::mem::take(&mut self.told);
-        let left = told.iter().find(|(id, _)| self.calls.contains(*id) && !self.recorded.contains(*id));
+        let left = told.iter().find(|(id, _)| self.calls.contains(id.as_str()) && !self.recorded.contains(id.as_str()));
         left.map_or(Ok(()), |(id, content)| {
             Err(Breach::new(format!("{content:?} is told as the success of {id}, and no response of it is recorded")))
         })

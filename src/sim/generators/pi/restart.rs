@@ -71,7 +71,7 @@ impl Check for AskedAgain {
                 let asks = run_state.prompts.get(op).and_then(|facts| facts.asks);
                 let Some(ask) = asks.and_then(|asks| run_state.workload.asks.get(&asks)) else { return Ok(()) };
                 self.shown.insert(ask.call.clone());
-                let is_one = run_state.calls.get(&ask.call) == Some(&1);
+                let is_one = run_state.calls.get(ask.call.as_str()) == Some(&1);
                 demand(!is_one || !self.ended.contains(&ask.call), || {
                     format!("{op} asks the questions of {} again, which has a result", ask.call)
                 })?;

@@ -37,7 +37,7 @@ impl Check for OneRecord {
         let Some(id) = persisted::settled_call(record) else { return Ok(()) };
         let times = self.0.entry(id.clone()).or_default();
         *times += 1;
-        let called = run_state.calls.get(&id).copied().unwrap_or(1);
+        let called = run_state.calls.get(id.as_str()).copied().unwrap_or(1);
         demand(*times <= called, || {
             format!("what came of {id} is stored {times} times, and it was called {called} times")
         })

@@ -11,7 +11,7 @@
 
 use std::borrow::Cow;
 
-use crate::model::json::Value;
+use crate::model::json::{Value, read_placed};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
@@ -113,7 +113,7 @@ impl<'de> Deserialize<'de> for PartialEnable {
             Value::String(word) if word == "always" => Ok(Self::whole(true, AllowToggle::Never)),
             Value::String(word) if word == "explicit" => Ok(Self::whole(false, AllowToggle::IfNamed)),
             table @ Value::Object(_) => {
-                let Fields { state, allow_toggle } = serde_path_to_error::deserialize(&table)
+                let Fields { state, allow_toggle } = read_placed(|| &table)
                     .map_err(|error| de::Error::custom(format!("at `{}`: {}", error.path(), error.inner())))?;
                 Ok(Self { state, allow_toggle })
             }

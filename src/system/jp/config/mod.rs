@@ -30,7 +30,10 @@ use super::{
     routing::Target,
 };
 use crate::{
-    model::{ToolChoice, ToolDefinition, json::member},
+    model::{
+        ToolChoice, ToolDefinition,
+        json::{member, read_placed},
+    },
     system::{Layer, Setup},
 };
 
@@ -102,7 +105,8 @@ impl Config {
         let mut tools = IndexMap::with_capacity(partial.len());
         for (name, tool) in partial {
             let seen = |fault: ConfigFault| fault.below(&format!("conversation.tools.{name}"));
-            tools.insert(name.clone(), Tool::resolve(&tool, &for_all).map_err(seen)?);
+            let tool = Tool::resolve(tool, &for_all).map_err(seen)?;
+            tools.insert(name, tool);
         }
         let mut config = Self {
             tools: Arc::new(tools),
@@ -257,7 +261,7 @@ fn parse(layer: &str, value: &Value) -> Result<PartialConfig, SetupError> {
             return Err(wrong(place, "expected a table, found a list".to_owned()));
         }
     }
-    serde_path_to_error::deserialize(value).map_err(|error| wrong(error.path().to_string(), error.inner().to_string()))
+    read_placed(|| value).map_err(|error| wrong(error.path().to_string(), error.inner().to_string()))
 }
 
 /// The configuration of a host's tool. The host lets its own tools run.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::model::json::Value;
+use crate::model::json::{Value, read_placed};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -23,7 +23,7 @@ impl<'de> Deserialize<'de> for QuestionTarget {
             Value::String(name) if name == "user" => Ok(Self::User),
             Value::String(name) if name == "assistant" => Ok(Self::Assistant(Box::default())),
             map @ Value::Object(_) => {
-                let overrides = serde_path_to_error::deserialize(&map)
+                let overrides = read_placed(|| &map)
                     .map_err(|error| de::Error::custom(format!("at `{}`: {}", error.path(), error.inner())))?;
                 Ok(Self::Assistant(Box::new(overrides)))
             }

@@ -47,7 +47,7 @@ impl Tool {
     ///
     /// # Errors
     /// The first missing or wrong value, with its place below the tool.
-    pub fn resolve(tool: &PartialTool, for_all: &PartialTool) -> Result<Self, ConfigFault> {
+    pub fn resolve(tool: PartialTool, for_all: &PartialTool) -> Result<Self, ConfigFault> {
         let source = match tool.source.as_deref().map(|source| source.split('.').next().unwrap_or_default()) {
             Some("builtin") => Source::Builtin,
             Some("local") => Source::Local,
@@ -66,14 +66,12 @@ impl Tool {
             result: tool.result.or(for_all.result).unwrap_or_default(),
             cancellation_response: tool
                 .cancellation_response
-                .as_ref()
-                .or(for_all.cancellation_response.as_ref())
-                .map_or(STOPPED, String::as_str)
-                .to_owned(),
-            description: tool.description.clone().unwrap_or_default(),
-            summary: tool.summary.clone(),
+                .or_else(|| for_all.cancellation_response.clone())
+                .unwrap_or_else(|| STOPPED.to_owned()),
+            description: tool.description.unwrap_or_default(),
+            summary: tool.summary,
             parameters: Parameters::resolve(&tool.parameters)?,
-            questions: tool.questions.clone(),
+            questions: tool.questions,
         })
     }
 
