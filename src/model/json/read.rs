@@ -122,21 +122,17 @@ impl<'de> Visitor<'de> for UniqueKeys {
 
 /// Whether `arguments` are nested at most [`DEPTH_MAX`] levels deep.
 fn is_flat_enough(arguments: &Map) -> bool {
-    let mut level: Vec<&Value> = arguments.values().collect();
-    for _ in 0..DEPTH_MAX {
-        let inner = level.iter().flat_map(|value| -> Vec<&Value> {
-            match value {
-                Value::Array(items) => items.iter().collect(),
-                Value::Object(members) => members.values().collect(),
-                _ => Vec::new(),
-            }
-        });
-        level = inner.collect();
-        if level.is_empty() {
-            return true;
-        }
+    arguments.values().all(|value| is_within(value, DEPTH_MAX))
+}
+
+/// Whether a value is nested at most so many `levels` deep, its own included.
+fn is_within(value: &Value, levels: usize) -> bool {
+    let Some(inside) = levels.checked_sub(1) else { return false };
+    match value {
+        Value::Array(items) => items.iter().all(|item| is_within(item, inside)),
+        Value::Object(members) => members.values().all(|member| is_within(member, inside)),
+        _ => true,
     }
-    false
 }
 
 /// The text with U+FFFD in the place of each escaped half of a surrogate pair. `None` if there is no such half.
