@@ -39,7 +39,14 @@ struct PendingKept {
 impl Check for PendingKept {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
-            What::Input(Input::Begin(_)) => self.under_way.clear(),
+            // A removal that was under way when the subject was killed may have been done.
+            What::Input(Input::Begin(_)) => {
+                for file in std::mem::take(&mut self.under_way).into_values() {
+                    if let FileOp::Remove { path, .. } = file {
+                        self.there.remove(&path);
+                    }
+                }
+            }
             What::Effect(Effect::File(op, file)) => {
                 self.under_way.insert(*op, file.clone());
             }
@@ -129,4 +136,50 @@ impl Check for ToldPath {
 
 fn text(part: &Part) -> Option<&str> {
     if let Part::Text { text } = part { Some(text) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::KEPT;
+    use crate::{
+        model::Op,
+        sim::{fault::Faults, run_state::RunState, workload::Workload},
+        stage::What,
+        system::{Effect, FileEvent, FileOp, Input, Setup},
+    };
+
+    const PATH: &str = ".pi/pending-questions.json";
+
+    fn writes(op: u32) -> [What; 2] {
+        let file = FileOp::Write { path: PATH.to_owned(), content: "{}".to_owned(), private: true, fresh: true };
+        [What::Effect(Effect::File(Op::File(op), file)), done(op)]
+    }
+
+    fn removes(op: u32) -> What {
+        What::Effect(Effect::File(Op::File(op), FileOp::Remove { path: PATH.to_owned(), holding: None }))
+    }
+
+    fn done(op: u32) -> What {
+        What::Input(Input::File(Op::File(op), FileEvent::Done))
+    }
+
+    fn starts() -> What {
+        What::Input(Input::Begin(Box::<Setup>::default()))
+    }
+
+    #[rstest]
+    #[case::over_another(vec![], false)]
+    #[case::after_a_restart(vec![starts()], false)]
+    #[case::once_it_is_removed(vec![removes(2), done(2)], true)]
+    #[case::once_it_was_being_removed_at_a_kill(vec![removes(2), starts()], true)]
+    fn a_file_is_written_only_where_none_is(#[case] between: Vec<What>, #[case] keeps: bool) {
+        let workload = Workload::default();
+        let run_state = RunState::new(&workload, Faults::default());
+        let mut check = (KEPT.make)();
+        let all = writes(1).into_iter().chain(between).chain(writes(3));
+        let kept: Vec<bool> = all.map(|what| check.see(&run_state, &what).is_ok()).collect();
+        assert_eq!(kept.last(), Some(&keeps), "{kept:?}");
+    }
 }
