@@ -9,6 +9,7 @@
 //!
 //! **Absent here:** features, the texts of requirements, snapshots, and any verdict but that of the rules.
 
+mod calls_made;
 pub mod campaign;
 pub mod coverage_points;
 pub mod draws;

@@ -10,6 +10,7 @@ use std::{
 use imbl::Vector;
 
 use super::{
+    calls_made::CallsMade,
     fault::Faults,
     texts::Shared,
     workload::{ProvenanceMarker, Workload, asked, marks, marks_in},
@@ -48,10 +49,10 @@ pub struct RunState<'a> {
     pub starts: u32,
     /// How many times the model made a call with each id.
     pub calls: BTreeMap<Text, u32>,
+    /// The calls of the model, with their arguments.
+    pub made: CallsMade,
     /// For each question, the calls in which the model or a tool asked it.
     askers: BTreeMap<u32, BTreeSet<Text>>,
-    /// For each request, the last call that its reply began.
-    current_calls: BTreeMap<Op, Text>,
     /// For each execution, the id of its call.
     executions: BTreeMap<Op, Text>,
     /// The questions that the client was asked.
@@ -154,8 +155,8 @@ impl<'a> RunState<'a> {
             cancelled: BTreeSet::new(),
             starts: 0,
             calls: BTreeMap::new(),
+            made: CallsMade::default(),
             askers: BTreeMap::new(),
-            current_calls: BTreeMap::new(),
             executions: BTreeMap::new(),
             asked_client: BTreeSet::new(),
             shared: Shared::default(),
@@ -225,15 +226,12 @@ impl<'a> RunState<'a> {
                 LastInput::Says
             }
             Input::Model(op, event) => {
+                self.made.take(*op, event);
                 match event {
                     ModelEvent::Data(data) => self.given.extend(marks_in(data)),
-                    ModelEvent::Call { id, .. } => {
-                        let id = Text::from(id);
-                        *self.calls.entry(id.clone()).or_default() += 1;
-                        self.current_calls.insert(*op, id);
-                    }
+                    ModelEvent::Call { id, .. } => *self.calls.entry(id.into()).or_default() += 1,
                     ModelEvent::Arguments(text) => {
-                        let calling = self.current_calls.get(op).cloned().unwrap_or_default();
+                        let calling = self.made.current(*op).cloned().unwrap_or_default();
                         for (number, _) in marks(text) {
                             self.askers.entry(number).or_default().insert(calling.clone());
                         }
@@ -258,8 +256,12 @@ impl<'a> RunState<'a> {
                         let given = given_by(facts, act, self.workload);
                         // The answer belongs to this prompt's calls, even if its marker is of another question.
                         let here = facts.asks.and_then(|asks| self.askers.get(&asks)).cloned().unwrap_or_default();
+                        let mut last = None;
                         for (number, _) in given.iter().filter(|_| !here.is_empty()) {
-                            self.askers.entry(*number).or_default().extend(here.iter().cloned());
+                            // The markers of a question come one after the other.
+                            if last.replace(*number) != Some(*number) {
+                                self.askers.entry(*number).or_default().extend(here.iter().cloned());
+                            }
                         }
                         self.given.extend(given);
                         Known::Open
@@ -356,9 +358,9 @@ fn labels_of_call(asks: Option<u32>, workload: &Workload) -> impl Iterator<Item 
 
 /// The markers that a person gives by an act. A key or a submit may choose any label, so it gives the markers of all of
 /// them.
-fn given_by(facts: &mut PromptFacts, act: &Act, workload: &Workload) -> BTreeSet<ProvenanceMarker> {
+fn given_by(facts: &mut PromptFacts, act: &Act, workload: &Workload) -> Vec<ProvenanceMarker> {
     let given = match act {
-        Act::Answer(value) | Act::Remember(value) => marks_in(value).into_iter().collect(),
+        Act::Answer(value) | Act::Remember(value) => marks_in(value),
         Act::Choose(label) => marks(label).collect(),
         Act::Paste(text) => {
             facts.typed.push_str(text);
@@ -373,7 +375,7 @@ fn given_by(facts: &mut PromptFacts, act: &Act, workload: &Workload) -> BTreeSet
             marks(&facts.typed).chain(labels_of_call(facts.asks, workload)).collect()
         }
         Act::Submit => labels_of_call(facts.asks, workload).collect(),
-        Act::Reject | Act::Cancel | Act::Eof | Act::Broken => BTreeSet::new(),
+        Act::Reject | Act::Cancel | Act::Eof | Act::Broken => Vec::new(),
     };
     let is_declined = matches!(act, Act::Cancel | Act::Reject | Act::Eof);
     facts.acted = Some(if is_declined { Acted::Declined } else { Acted::Otherwise });

@@ -4,7 +4,6 @@
 //! **Absent here:** any system's name. The rules of one system stand with its generator.
 
 mod answers;
-pub mod asked;
 mod calls;
 pub mod prompts;
 pub mod run;

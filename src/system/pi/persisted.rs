@@ -4,7 +4,9 @@
 //! unknown shape. Such a member is read as its default. [`super::session`] and [`super::pending`] check the required
 //! members.
 
-use crate::model::json::{Map, Text, Value};
+use std::borrow::Borrow;
+
+use crate::model::json::{Map, Text, Value, from_value};
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 
 use super::{
@@ -113,20 +115,19 @@ pub enum Part {
 }
 
 /// The details of a result: the outcome, with the questions and the mode (PI-74).
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Details {
     /// The outcome, as the model is told.
     #[serde(flatten)]
     pub outcome: StoredOutcome,
     /// The questions of the call.
-    #[serde(deserialize_with = "each")]
     pub questions: Vec<Question>,
     /// The virtual time of the answers, if there are answers.
-    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub answered_at: Option<Millis>,
     /// How the user was asked.
-    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
     /// The caller's own data, unchanged (PI-77).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -268,6 +269,22 @@ impl Message {
 }
 
 impl Details {
+    /// Reads details, whatever their shape. The members of the outcome stand beside the others.
+    fn read(stored: &Value) -> Self {
+        fn member<T: DeserializeOwned + Default>(stored: &Value, key: &str) -> T {
+            stored.get(key).and_then(|member| from_value(member).ok()).unwrap_or_default()
+        }
+        let questions = stored["questions"].as_array().into_iter().flatten();
+        Self {
+            outcome: object(stored),
+            // Without those of another shape.
+            questions: questions.filter_map(|question| from_value(question).ok()).collect(),
+            answered_at: member(stored, "answeredAt"),
+            mode: member(stored, "mode"),
+            metadata: member(stored, "metadata"),
+        }
+    }
+
     /// The details of an outcome. The time is stored only if there are answers.
     pub fn new(outcome: &Outcome, Arguments { questions, metadata }: &Arguments, now: Millis, mode: Mode) -> Self {
         Self {
@@ -319,19 +336,14 @@ impl StoredPendingQuestion {
 }
 
 /// Reads an object. Anything else has none of the members.
-fn object<T: DeserializeOwned + Default>(value: Value) -> T {
-    if value.is_object() { crate::model::json::from_value(value).unwrap_or_default() } else { T::default() }
+fn object<T: DeserializeOwned + Default>(value: impl Borrow<Value>) -> T {
+    let value = value.borrow();
+    if value.is_object() { from_value(value).unwrap_or_default() } else { T::default() }
 }
 
 /// Reads a member. One of another shape is read as the default.
 fn lenient<'de, T: DeserializeOwned + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    Ok(crate::model::json::from_value(Value::deserialize(deserializer)?).unwrap_or_default())
-}
-
-/// Reads the elements of an array, without those of another shape.
-fn each<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    let elements: Vec<Value> = lenient(deserializer)?;
-    Ok(elements.into_iter().filter_map(|element| crate::model::json::from_value(element).ok()).collect())
+    Ok(from_value(Value::deserialize(deserializer)?).unwrap_or_default())
 }
 
 fn message<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Message>, D::Error> {
@@ -340,7 +352,7 @@ fn message<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Message>
 
 /// Details of another shape are still details: they say that the message is about no question of ours.
 fn details<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Details>, D::Error> {
-    Ok(Some(object(Value::deserialize(deserializer)?)))
+    Ok(Some(Details::read(&Value::deserialize(deserializer)?)))
 }
 
 fn is_false(flag: &bool) -> bool {

@@ -12,7 +12,7 @@ use crate::{
         json::{member, text_of},
     },
     sim::{
-        rules::{Breach, Check, Rule, asked::Calls, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::RunState,
     },
     stage::{Lane, What},
@@ -29,13 +29,7 @@ pub static RECORDED_AS_ASKED: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
-    looks_at: &[
-        Heard(InputKind::Begin),
-        Heard(InputKind::Model),
-        Heard(InputKind::Tool),
-        Done(EffectKind::Call),
-        Recorded("inquiry_request"),
-    ],
+    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Tool), Done(EffectKind::Call), Recorded("inquiry_request")],
     make: || Box::<RecordedAsAsked>::default(),
 };
 
@@ -47,7 +41,6 @@ const KNOWN: [&str; 7] = ["id", "text", "context", "default", "answer_type", "ex
 
 #[derive(Default)]
 struct RecordedAsAsked {
-    calls: Calls,
     executions: BTreeMap<Op, Text>,
     /// What a tool asked last, by the beginning of the id of its inquiry.
     asked: BTreeMap<String, Value>,
@@ -55,7 +48,7 @@ struct RecordedAsAsked {
 
 impl RecordedAsAsked {
     /// What the inquiry `id` asks, with the name of each member in the record.
-    fn asked(&self, id: &str) -> Option<Value> {
+    fn asked(&self, run_state: &RunState<'_>, id: &str) -> Option<Value> {
         let begins = id.rsplit_once('.')?.0;
         if let Some(question) = self.asked.get(begins) {
             let is_known = question.as_object()?.keys().all(|key| KNOWN.contains(&key.as_str()));
@@ -63,14 +56,13 @@ impl RecordedAsAsked {
         }
         let (tool, question) = ASK_USER;
         let call = begins.strip_suffix(question)?.strip_suffix('.')?;
-        let arguments = self.calls.arguments(call, tool)?;
-        Some(MEMBERS.iter().filter_map(|(from, to)| Some((*to, member(&arguments, from)?.clone()))).collect())
+        let arguments = run_state.made.arguments(call, tool)?;
+        Some(MEMBERS.iter().filter_map(|(from, to)| Some((*to, member(arguments, from)?.clone()))).collect())
     }
 }
 
 impl Check for RecordedAsAsked {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        self.calls.take(what);
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Begin(_)) => {
                 self.executions.clear();
@@ -86,7 +78,7 @@ impl Check for RecordedAsAsked {
                 let (Some(id), Some(recorded)) = (text_of(record, "id"), member(record, "question")) else {
                     return Ok(());
                 };
-                let Some(asked) = self.asked(id) else { return Ok(()) };
+                let Some(asked) = self.asked(run_state, id) else { return Ok(()) };
                 for (_, name) in MEMBERS {
                     let of = |value| member(value, name).filter(|value| !value.is_null());
                     let (asked, recorded) = (of(&asked), of(recorded));

@@ -7,7 +7,7 @@ use crate::system::{EffectKind, InputKind};
 use super::entries::{ASK_USER, plain};
 use crate::{
     sim::{
-        rules::{Breach, Check, Rule, asked::Calls, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::RunState,
     },
     stage::{Lane, What},
@@ -21,20 +21,18 @@ pub static PUT_AS_ASKED: Rule = Rule {
     lanes: &[Lane::Client],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Model), Done(EffectKind::Client)],
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Client)],
     make: || Box::<PutAsAsked>::default(),
 };
 
 #[derive(Default)]
 struct PutAsAsked {
-    calls: Calls,
     /// The arguments of the calls that were stored before the run.
     stored: Vec<Value>,
 }
 
 impl Check for PutAsAsked {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        self.calls.take(what);
         match what {
             What::Input(Input::Begin(setup)) if run_state.starts < 2 => {
                 let parts = setup.stored.iter().filter_map(|entry| entry["message"]["content"].as_array()).flatten();
@@ -43,10 +41,11 @@ impl Check for PutAsAsked {
             }
             What::Effect(Effect::Client(message)) if message["type"] == "ask_user_request" => {
                 // Which of two calls with one id is asked is open.
-                if !self.calls.are_known() {
+                if !run_state.made.are_known() {
                     return Ok(());
                 }
-                let calls: Vec<Value> = self.calls.all(ASK_USER).chain(self.stored.iter().cloned()).collect();
+                let made = run_state.made.all(ASK_USER).map(|(_, arguments)| arguments);
+                let calls: Vec<&Value> = made.chain(&self.stored).collect();
                 // How questions of another shape are read is open.
                 let asked: Option<Vec<Vec<Value>>> = calls.iter().map(|call| whole(&call["questions"])).collect();
                 let Some(asked) = asked else { return Ok(()) };

@@ -9,7 +9,7 @@ use crate::system::{EffectKind, InputKind};
 use super::entries::{ASK_USER, plain};
 use crate::{
     sim::{
-        rules::{Breach, Check, Rule, asked::Calls, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::RunState,
     },
     stage::{Lane, What},
@@ -29,7 +29,6 @@ pub static ROWS: Rule = Rule {
 
 #[derive(Default)]
 struct Rows {
-    calls: Calls,
     /// The arguments that were taken.
     taken: BTreeSet<String>,
     /// Each question by its text. A text that was asked in two ways has none.
@@ -62,17 +61,14 @@ impl Rows {
 }
 
 impl Check for Rows {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        self.calls.take(what);
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Model(_, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Refused)) => {
-                let texts = self.calls.texts(ASK_USER).filter(|text| !self.taken.contains(*text));
-                let new: Vec<String> = texts.map(str::to_owned).collect();
-                for text in new {
-                    if let Ok(arguments) = serde_json::from_str(&text) {
-                        self.take(&arguments);
+                for (text, arguments) in run_state.made.all(ASK_USER) {
+                    if !self.taken.contains(text) {
+                        self.take(arguments);
+                        self.taken.insert(text.to_owned());
                     }
-                    self.taken.insert(text);
                 }
                 Ok(())
             }

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     model::Op,
     sim::{
-        rules::{Breach, Check, Rule, asked::Calls, demand, told::ToldAgain},
+        rules::{Breach, Check, Rule, demand, told::ToldAgain},
         run_state::{LastInput, PromptFacts, RunState},
     },
     stage::{Lane, What},
@@ -184,19 +184,17 @@ static STORED_AS_ASKED: Rule = Rule {
     lanes: &[Lane::Record],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Heard(InputKind::Model), Done(EffectKind::Record)],
-    make: || Box::<StoredAsAsked>::default(),
+    looks_at: &[Done(EffectKind::Record)],
+    make: || Box::new(StoredAsAsked),
 };
 
-#[derive(Default)]
-struct StoredAsAsked(Calls);
+struct StoredAsAsked;
 
 impl Check for StoredAsAsked {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        self.0.take(what);
         let Some((call, message)) = result(run_state, what) else { return Ok(()) };
         let (Some(Details { questions, metadata, .. }), Some(arguments)) =
-            (&message.details, self.0.arguments(call, ASK_USER))
+            (&message.details, run_state.made.arguments(call, ASK_USER))
         else {
             return Ok(());
         };

@@ -9,7 +9,7 @@ use crate::system::{EffectKind, InputKind};
 use super::entries::{ASK_USER, names, result};
 use crate::{
     sim::{
-        rules::{Breach, Check, Rule, asked::Calls, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::RunState,
     },
     stage::{Lane, What},
@@ -23,19 +23,12 @@ pub static WRITTEN_AS_ASKED: Rule = Rule {
     lanes: &[Lane::Record, Lane::File],
     premises: &[],
     only_simulated: false,
-    looks_at: &[
-        Heard(InputKind::Begin),
-        Heard(InputKind::Model),
-        Done(EffectKind::Request),
-        Done(EffectKind::File),
-        Done(EffectKind::Record),
-    ],
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Request), Done(EffectKind::File), Done(EffectKind::Record)],
     make: || Box::<WrittenAsAsked>::default(),
 };
 
 #[derive(Default)]
 struct WrittenAsAsked {
-    calls: Calls,
     /// The content of each file that was written since the start.
     written: BTreeMap<String, String>,
     /// The files that were there at the start. What becomes of one that is written anew is for other rules to judge.
@@ -48,7 +41,6 @@ struct WrittenAsAsked {
 
 impl Check for WrittenAsAsked {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
-        self.calls.take(what);
         match what {
             What::Input(Input::Begin(_)) => {
                 self.older.extend(run_state.workload.files.keys().cloned());
@@ -65,7 +57,7 @@ impl Check for WrittenAsAsked {
                 self.named.retain(|named, _| !names(named, path));
             }
             // By then every call of a reply has its result. One file may have the questions of several.
-            What::Effect(Effect::Request(..)) if std::mem::take(&mut self.is_new) => return self.check(),
+            What::Effect(Effect::Request(..)) if std::mem::take(&mut self.is_new) => return self.check(run_state),
             What::Effect(_) => {
                 let Some((call, message)) = result(run_state, what) else { return Ok(()) };
                 let outcome =
@@ -81,11 +73,11 @@ impl Check for WrittenAsAsked {
 }
 
 impl WrittenAsAsked {
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self, run_state: &RunState<'_>) -> Result<(), Breach> {
         for (path, content) in self.written.iter().filter(|(path, _)| !self.older.contains(*path)) {
             let calls: BTreeSet<&String> =
                 self.named.iter().filter(|(named, _)| names(named, path)).flat_map(|(_, calls)| calls).collect();
-            let arguments = calls.iter().map(|call| self.calls.arguments(call, ASK_USER));
+            let arguments = calls.iter().map(|call| run_state.made.arguments(call, ASK_USER));
             let asked: Option<Vec<Vec<Value>>> =
                 arguments.map(|arguments| labelled(&arguments?["questions"])).collect();
             // How questions of another shape are read is open.
