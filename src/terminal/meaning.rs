@@ -69,8 +69,8 @@ pub fn meaning(stroke: Stroke, prompt: &Prompt) -> Meaning {
     }
 }
 
-/// The meaning of a complete input line. A number is a choice. JSON is sent as it is, since it may answer several
-/// questions. Other text is the answer. An empty line submits the choices.
+/// The meaning of a complete input line. A number or a label is a choice. JSON is sent as it is, since it may answer
+/// several questions. Other text is the answer. An empty line submits the choices.
 pub fn line(line: &str, prompt: &Prompt) -> Option<Act> {
     let text = line.trim();
     if text.is_empty() {
@@ -78,6 +78,9 @@ pub fn line(line: &str, prompt: &Prompt) -> Option<Act> {
     }
     if let Some(act) = text.parse().ok().and_then(|number| choice(number, prompt)) {
         return Some(act);
+    }
+    if let Some(label) = prompt.offers.choices.iter().find(|label| *label == text) {
+        return Some(Act::Choose(label.clone()));
     }
     match serde_json::from_str(text) {
         Ok(value @ (Value::Object(_) | Value::Array(_) | Value::String(_))) => Some(Act::Answer(value)),

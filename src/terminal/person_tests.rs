@@ -97,6 +97,8 @@ fn a_stroke_is_an_act(#[case] stroke: Stroke, #[case] act: Act) {
 
 #[rstest]
 #[case(false, "2 Enter", Act::Choose("B".into()))]
+#[case(false, "B Enter", Act::Choose("B".into()))]
+#[case(false, "b Enter", Act::Answer("b".into()))]
 #[case(false, "3 Enter", Act::Answer("3".into()))]
 #[case(false, "m y x Backspace Space Enter", Act::Answer("my ".into()))]
 #[case(false, "Enter 1 Enter", Act::Choose("A".into()))]
