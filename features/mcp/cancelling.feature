@@ -172,4 +172,4 @@ Feature: A call that is given up
       """
     And after 1000 ms the person answers "Deploy where?" with "staging"
     And the model says "done"
-    Then 1 result of a call begins with "deployed" [MCP-120]
+    Then 1 result of a call begins with "deployed" [MCP-120.i]

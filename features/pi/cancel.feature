@@ -118,7 +118,7 @@ Feature: pi: cancelling a call
     And 0 ms later the person chooses "C" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with true
-    And if asked, the person answers "Discard 2 answers?" with true
+    And if asked, after 100 ms the person answers "Discard 2 answers?" with true
     And the model says "as you like"
     Then the prompt is redrawn with "Discard 2 answers?" [PI-32]
     And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-32, PI-90]
@@ -155,7 +155,7 @@ Feature: pi: cancelling a call
     And 0 ms later the person chooses "C" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with false
-    And if asked, the person answers "Discard 2 answers?" with false
+    And if asked, after 100 ms the person answers "Discard 2 answers?" with false
     And 100 ms later the person presses "Left" at "First?"
     And 0 ms later the person chooses "E" at "First?"
     And 0 ms later the person submits "First?"
@@ -189,10 +189,10 @@ Feature: pi: cancelling a call
     And 0 ms later the person chooses "C" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with false
-    And if asked, the person answers "Discard 2 answers?" with false
+    And if asked, after 100 ms the person answers "Discard 2 answers?" with false
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with true
-    And if asked, the person answers "Discard 2 answers?" with true
+    And if asked, after 100 ms the person answers "Discard 2 answers?" with true
     And the model says "as you like"
     Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-32]
     And the requests are sent at "0 400" [PI-32]
@@ -247,7 +247,7 @@ Feature: pi: cancelling a call
     And 0 ms later the person presses "Tab" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with true
-    And if asked, the person answers "Discard 3 answers?" with true
+    And if asked, after 100 ms the person answers "Discard 3 answers?" with true
     And 100 ms later the person presses "Tab" at "First?"
     And 0 ms later the person submits "First?"
     And the model says "done"
@@ -277,7 +277,7 @@ Feature: pi: cancelling a call
     And 0 ms later the person presses "Tab" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with false
-    And if asked, the person answers "Discard 3 answers?" with false
+    And if asked, after 100 ms the person answers "Discard 3 answers?" with false
     And 100 ms later the person submits "First?"
     And 0 ms later the person presses "Tab" at "First?"
     And 0 ms later the person submits "First?"
@@ -313,7 +313,7 @@ Feature: pi: cancelling a call
     And 0 ms later the person presses "Left" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with true
-    And if asked, the person answers "Discard 3 answers?" with true
+    And if asked, after 100 ms the person answers "Discard 3 answers?" with true
     And the model says "as you like"
     Then the prompt is redrawn with "Discard 3 answers?" [PI-91]
     And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-91]
@@ -339,7 +339,7 @@ Feature: pi: cancelling a call
     And 0 ms later the person presses "Left" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with false
-    And if asked, the person answers "Discard 3 answers?" with false
+    And if asked, after 100 ms the person answers "Discard 3 answers?" with false
     And 100 ms later the person submits "First?"
     And 0 ms later the person presses "Tab" at "First?"
     And 0 ms later the person submits "First?"

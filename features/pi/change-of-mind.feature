@@ -77,7 +77,7 @@ Feature: pi: the second time, and a change of mind
     And 0 ms later the person chooses "C" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with false
-    And if asked, the person answers "Discard 2 answers?" with false
+    And if asked, after 100 ms the person answers "Discard 2 answers?" with false
     And 100 ms later the person submits "First?"
     And 0 ms later the person presses "Tab" at "First?"
     And 0 ms later the person submits "First?"
@@ -200,7 +200,7 @@ Feature: pi: the second time, and a change of mind
     And the person pastes "⟨2001×x⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with true
-    And if asked, the person answers "Continue anyway?" with true
+    And if asked, after 1000 ms the person answers "Continue anyway?" with true
     And 1000 ms later the person presses "Tab" at "Name?"
     And 0 ms later the person pastes "⟨2500×y⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
@@ -236,7 +236,8 @@ Feature: pi: the second time, and a change of mind
       """
     And the person presses "Down Space" at "Which?"
     And 0 ms later the person pastes "⟨2001×x⟩" at "Which?"
-    And 0 ms later the person presses "Enter Enter" at "Which?"
+    And 0 ms later the person presses "Enter" at "Which?"
+    And 0 ms later the person submits "Which?"
     And 1000 ms later the person answers "Which?" with true
     And if asked, after 1000 ms the person answers "Continue anyway?" with true
     And 1000 ms later the person answers "Which?" with ["A"]
@@ -252,7 +253,7 @@ Feature: pi: the second time, and a change of mind
       """
     And the person presses "<keys> Esc" at "First?"
     And 1000 ms later the person answers "First?" with true
-    And if asked, the person answers "Discard" with true
+    And if asked, after 1000 ms the person answers "Discard" with true
     And the model says "as you like"
     Then no prompt contains "Discard 0" [PI-31]
     And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-90]

@@ -16,7 +16,7 @@ Feature: pi: how long an answer may be
     And the person pastes "<text>" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with true
-    And if asked, the person answers "Continue anyway?" with true
+    And if asked, after 1000 ms the person answers "Continue anyway?" with true
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (<number> chars). Continue anyway? [Y/n]" [PI-38]
     And the call "call_1" has the result: [PI-39]
@@ -74,7 +74,7 @@ Feature: pi: how long an answer may be
     And the person pastes "⟨1997×x⟩" at "Name?"
     And 0 ms later the person presses "a Space b c Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with true
-    And if asked, the person answers "Continue anyway?" with true
+    And if asked, after 1000 ms the person answers "Continue anyway?" with true
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (2,001 chars). Continue anyway? [Y/n]" [PI-38]
     And the call "call_1" has the result: [PI-39]
@@ -110,7 +110,7 @@ Feature: pi: how long an answer may be
     And the person pastes "⟨<count>×<text>⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with true
-    And if asked, the person answers "Continue anyway?" with true
+    And if asked, after 1000 ms the person answers "Continue anyway?" with true
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (<chars> chars)." [PI-38.o]
     And the call "call_1" has the result: [PI-38.o]
@@ -174,7 +174,7 @@ Feature: pi: how long an answer may be
     And the person pastes "⟨2001×x⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with false
-    And if asked, the person answers "Continue anyway?" with false
+    And if asked, after 1000 ms the person answers "Continue anyway?" with false
     And 1000 ms later the person presses "Backspace Enter" at "Name?"
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (2,001 chars). Continue anyway? [Y/n]" [PI-40]
@@ -212,10 +212,10 @@ Feature: pi: how long an answer may be
     And the person pastes "⟨2001×x⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with false
-    And if asked, the person answers "Continue anyway?" with false
+    And if asked, after 1000 ms the person answers "Continue anyway?" with false
     And 1000 ms later the person presses "y Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with true
-    And if asked, the person answers "Continue anyway?" with true
+    And if asked, after 1000 ms the person answers "Continue anyway?" with true
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (2,002 chars). Continue anyway? [Y/n]" [PI-38, PI-40]
     And the call "call_1" has the result: [PI-40]
@@ -233,7 +233,7 @@ Feature: pi: how long an answer may be
     And 0 ms later the person pastes "⟨<length>×x⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with true
-    And if asked, the person answers "Continue anyway?" with true
+    And if asked, after 1000 ms the person answers "Continue anyway?" with true
     And the model says "done"
     Then the requests are sent at "0 <time>" [PI-38]
     And the call "call_1" has the result: [PI-39]
@@ -259,7 +259,7 @@ Feature: pi: how long an answer may be
     And 1000 ms later the person pastes "⟨2500×y⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with true
-    And if asked, the person answers "Continue anyway?" with true
+    And if asked, after 1000 ms the person answers "Continue anyway?" with true
     And 1000 ms later the person answers "Name?" with ["⟨2000×x⟩", "⟨2500×y⟩", "⟨2500×y⟩"]
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (2,500 chars). Continue anyway? [Y/n]" [PI-38]

@@ -81,7 +81,7 @@ Feature: pi: where two rules of a form meet
     And the person presses "Space Down Space Enter" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
     And 100 ms later the person answers "First?" with false
-    And if asked, the person answers "Discard 1 answers?" with false
+    And if asked, after 100 ms the person answers "Discard 1 answer" with false
     And 100 ms later the person chooses "C" at "First?"
     And 0 ms later the person presses "Tab" at "First?"
     And 0 ms later the person chooses "C" at "First?"
@@ -89,6 +89,7 @@ Feature: pi: where two rules of a form meet
     And 0 ms later the person presses "Tab" at "First?"
     And 0 ms later the person submits "First?"
     And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person submits "First?"
     And 0 ms later the person submits "First?"
     And the model says "done"
     Then the call "call_1" has at least the result: [PI-32, PI-26]

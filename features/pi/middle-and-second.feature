@@ -186,6 +186,7 @@ Feature: pi: the middle case, the second time, and the other way to the same thi
     And the person presses "Enter" at "Again?"
     And 0 ms later the person presses "Esc" at "Again?"
     And 1000 ms later the person answers "Again?" with true
+    And if asked, after 1000 ms the person answers "Discard" with true
     And the model says "done"
     Then the prompt is redrawn with "Discard " [PI-20]
 

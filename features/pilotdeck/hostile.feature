@@ -54,7 +54,8 @@ Feature: PilotDeck: hostile input
     And something is recorded with {"data": {"answers": {"First?": "A"}}} [I-3]
     And something is recorded with {"data": {"answers": {"Second?": "B"}}} [I-3]
     And the requests are sent at "0 100" [I-1]
-    And of the call "call_1" the model is told "\"First?\"=\"A\"" [I-3]
+    And the answer "\"First?\"=\"A\"" arrives 1 time [I-3]
+    And the answer "\"Second?\"=\"B\"" arrives 1 time [I-3]
 
   Scenario Outline: A call fails and asks nobody when its arguments are <what>, profile <profile>
     Given the profile "<profile>"

@@ -30,6 +30,8 @@ const NEVER: &str = "\u{1}never";
 const ANSWERS: &str = "answers";
 /// The arguments of `deploy` in a scenario.
 const VERSION: &str = "{version}";
+/// The argument that [`ACCEPTED`] and [`DECLINED`] have in its place.
+const PLAYED: &str = "1.4";
 
 /// Tries a server.
 ///
@@ -137,7 +139,8 @@ pub fn draft_server(server: &ServerSpec, options: &AdapterOptions) -> Result<(Se
                 continue;
             };
             let declined = Tried::play(DECLINED, version, &draft, options)?;
-            let acted = common_words(&accepted, &declined.results());
+            let said = argument_texts(mapping.arguments.as_ref());
+            let acted = common_words(&accepted, &declined.results(), &said);
             let acted = acted.unwrap_or_else(|| "FILL IN: a piece of the result of a call that has acted".to_owned());
             let takes_version = mapping.arguments.as_ref().is_some_and(|own| own.to_string().contains(VERSION));
             draft.manifest.tools.insert(Tool::Deploy.name().to_owned(), ToolMapping { acted: Some(acted), ..mapping });
@@ -174,13 +177,23 @@ fn arguments(schema: &Value) -> Value {
     members.collect::<Map>().into()
 }
 
-/// The longest run of words that stands in each of these texts, and in none of those.
-fn common_words(texts: &[String], others: &[String]) -> Option<String> {
+/// The texts in the arguments of a call.
+fn argument_texts(arguments: Option<&Value>) -> Vec<String> {
+    let members = arguments.and_then(Value::as_object).into_iter().flatten();
+    let texts = members.filter_map(|(_, value)| value.as_str());
+    texts.map(|text| text.replace(VERSION, PLAYED)).collect()
+}
+
+/// The longest run of words that stands in each of these texts, and in none of those. No word has a text that was `said` in
+/// the arguments, since another call says another.
+fn common_words(texts: &[String], others: &[String], said: &[String]) -> Option<String> {
     let words: Vec<&str> = texts.first()?.split_whitespace().take(WORDS_MAX).collect();
     let runs = (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)));
     let runs = runs.map(|(from, to)| words[from..to].join(" "));
     let is_common = |run: &String| {
-        texts.iter().all(|text| text.contains(run.as_str())) && !others.iter().any(|other| other.contains(run.as_str()))
+        texts.iter().all(|text| text.contains(run.as_str()))
+            && !said.iter().any(|said| run.contains(said.as_str()))
+            && !others.iter().any(|other| other.contains(run.as_str()))
     };
     runs.filter(is_common).max_by_key(String::len)
 }
@@ -280,6 +293,7 @@ mod tests {
 
     #[rstest]
     #[case::a_beginning(&["booked for two at 7", "booked for two at 8"], &["nothing was booked"], Some("booked for two at"))]
+    #[case::beside_an_argument(&["booked on day 1.4.", "booked on day 1.4."], &["nothing was booked"], Some("booked on day"))]
     #[case::a_middle(&["1 table booked", "2 table booked"], &["no table"], Some("table booked"))]
     #[case::the_same_everywhere(&["done", "done"], &["done"], None)]
     #[case::nothing(&[], &[], None)]
@@ -289,7 +303,7 @@ mod tests {
         #[case] expected: Option<&str>,
     ) {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-        assert_eq!(common_words(&owned(accepted), &owned(declined)).as_deref(), expected);
+        assert_eq!(common_words(&owned(accepted), &owned(declined), &owned(&["1.4"])).as_deref(), expected);
     }
 
     #[test]

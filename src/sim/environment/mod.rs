@@ -268,6 +268,9 @@ impl Environment for SimEnvironment<'_> {
             self.person.answer_open(open, &mut self.ctx, &mut due);
             self.client.answer_open(&mut self.ctx, &mut due);
         }
+        if due.is_empty() {
+            self.client.come_back(open, &mut due);
+        }
         if due.is_empty() && self.ctx.phase < Phase::Closing {
             self.ctx.phase = Phase::Closing;
             due.push((Millis::default(), Input::Says(Utterance(LAST_WORDS.to_owned()))));

@@ -219,6 +219,12 @@ impl Translation {
         };
         let mut parts = vec![json!({"type": "text", "text": before})];
         parts.extend(content.into_iter().flatten().cloned());
+        // A server may tell all that it has to say in structure alone.
+        if !content.into_iter().flatten().any(|part| text(part, "text").is_some())
+            && let Some(told) = result.get("structuredContent")
+        {
+            parts.push(json!({"type": "text", "text": told.to_string()}));
+        }
         let mut shown = line;
         shown["result"]["content"] = parts.into();
         Heard { told: shown.clone(), shown }

@@ -57,8 +57,9 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the model is told of the questions {} the answers {}",
-            "A message of the user, or a result, in the last request has all of these, each answer where its question \
-             is: in the order in which the questions stand there. Two JSON arrays, as long as one another.",
+            "A message of the user, a result or the system prompt in the last request has all of these, each answer \
+             where its question is: in the order in which the questions stand there. Two JSON arrays, as long as one \
+             another.",
             |evidence, (questions, answers): (Vec<String>, Vec<String>)| {
                 let last = evidence.turn_requests()?.pop();
                 let parts = last.iter().flat_map(|request| &request.what.messages).flat_map(|message| &message.parts);
@@ -66,6 +67,8 @@ pub fn steps() -> Vec<Step> {
                     Part::Text(text) | Part::Result { content: text, .. } => Some(text.as_str()),
                     _ => None,
                 });
+                let system = last.iter().filter_map(|request| request.what.system.as_deref());
+                let texts = texts.chain(system);
                 let has = |text: &&str| questions.iter().chain(&answers).all(|piece| has_piece(text, piece));
                 let told: Vec<&str> = texts.filter(has).collect();
                 let fits = questions.len() == answers.len()
@@ -147,8 +150,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the answer {string} arrives {int} time(s)",
-            "Where answers go: so many results of calls and messages of the user in the last request, and executions \
-             of tools with answers, have that piece.",
+            "Where answers go: so many messages of the user, results of calls that did not fail and system prompts in \
+             the last request, and executions of tools with answers, have that piece.",
             |evidence, (piece, count): (String, u64)| {
                 arrives(evidence, &piece, count, |texts, results| texts + results)
             },
@@ -253,12 +256,16 @@ fn arrives(evidence: &Evidence<'_>, piece: &str, expected: u64, count: fn(u64, u
         for part in &message.parts {
             match part {
                 Part::Text(text) => texts += u64::from(has_piece(text, piece)),
-                Part::Result { content, .. } => results += u64::from(has_piece(content, piece)),
+                // The text of an error is free, and an error is no answer.
+                Part::Result { content, is_error, .. } => results += u64::from(!is_error && has_piece(content, piece)),
                 Part::Reasoning(_) | Part::Call { .. } => {}
             }
         }
         found += count(texts, results);
     }
+    // A summary of what was said before may stand there.
+    let system = last.and_then(|request| request.what.system.as_deref());
+    found += u64::from(system.is_some_and(|system| has_piece(system, piece)));
     let executions = evidence.all_executions()?;
     let handed = |answer: &Value| has_piece(&answer.to_string(), piece);
     found += executions.iter().filter(|execution| execution.what.answers.values().any(handed)).count() as u64;
