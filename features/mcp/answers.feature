@@ -2,6 +2,28 @@ Feature: What becomes of an answer
 
   What the user did decides what the tool does: nothing else is an answer.
 
+  @pair
+  Scenario Outline: Of two asks of a call, one accept is not enough: the <turned> is turned down, <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "pair"
+    And if asked, the person answers "Which <answered>?" with "<word>"
+    And if asked, the person rejects "Which <turned>?"
+    And if asked again, the person rejects "Which <turned>?"
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then 0 results of a call begin with "paired" [MCP-074]
+    And the call "call_1" comes to its end, or the user is asked again [MCP-074.e]
+
+    Examples:
+      | turned | answered | word | version    |
+      | first  | second   | two  | 2025-11-25 |
+      | second | first    | one  | 2025-11-25 |
+      | first  | second   | two  | 2026-07-28 |
+      | second | first    | one  | 2026-07-28 |
+
   Scenario Outline: What needs an accept is not done when the user <act>: <version>
     Given the system "mcp"
     And the profile "<version>"

@@ -105,6 +105,9 @@ Feature: pi: texts that look like something else
       | a text in JSON         | "\\"a\\""           |
       | commas                 | "a, b"              |
       | one of several lines   | "- a\\n- b"         |
+      | an exclamation mark    | "!ls"               |
+      | a slash                | "/new"              |
+      | a question mark        | "a? b"              |
 
   Scenario Outline: A text is returned as it was typed through Other: <what>
     When the user says "go"

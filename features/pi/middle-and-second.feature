@@ -16,6 +16,7 @@ Feature: pi: the middle case, the second time, and the other way to the same thi
     And 0 ms later the person presses "Enter" at "Name?"
     And 0 ms later the person presses "Esc" at "Name?"
     And 100 ms later the person answers "Name?" with false
+    And if asked, after 100 ms the person answers "Discard" with false
     And 100 ms later the person chooses "C" at "Name?"
     And 0 ms later the person presses "Tab" at "Name?"
     And 0 ms later the person chooses "C" at "Name?"
@@ -25,6 +26,7 @@ Feature: pi: the middle case, the second time, and the other way to the same thi
     And 0 ms later the person presses "Tab" at "Name?"
     And 0 ms later the person submits "Name?"
     And 0 ms later the person presses "Tab" at "Name?"
+    And 0 ms later the person submits "Name?"
     And 0 ms later the person submits "Name?"
     And the model says "done"
     Then the call "call_1" has the result: [PI-32]
@@ -44,6 +46,7 @@ Feature: pi: the middle case, the second time, and the other way to the same thi
     And the person pastes "⟨617284×xy⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with true
+    And if asked, after 1000 ms the person answers "Continue anyway?" with true
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (1,234,568 chars). Continue anyway? [Y/n]" [PI-38]
 
@@ -76,6 +79,7 @@ Feature: pi: the middle case, the second time, and the other way to the same thi
     And 0 ms later the person pastes "⟨2001×x⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
     And 1000 ms later the person answers "Name?" with false
+    And if asked, after 1000 ms the person answers "Continue anyway?" with false
     And 2000 ms later the person presses "Backspace Enter" at "Name?"
     And the model says "done"
     Then the call "call_1" has the result: [PI-40]

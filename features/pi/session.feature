@@ -289,10 +289,10 @@ Feature: pi: questions and answers in the stored session
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then of the call "old_1" the model is told null [PI-76]
-    And the answer "Atlas" arrives 1 time [PI-76]
-    And the answer "PostgreSQL" arrives 1 time [PI-76]
-    And the answer "Kafka" arrives 1 time [PI-76]
-    And the answer "order-processor" arrives 1 time [PI-76]
+    And the answer "Atlas" arrives 1 time, a summary in the system prompt included [PI-76]
+    And the answer "PostgreSQL" arrives 1 time, a summary in the system prompt included [PI-76]
+    And the answer "Kafka" arrives 1 time, a summary in the system prompt included [PI-76]
+    And the answer "order-processor" arrives 1 time, a summary in the system prompt included [PI-76]
     And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-76]
     And no prompt is shown [PI-76]
 
@@ -315,10 +315,10 @@ Feature: pi: questions and answers in the stored session
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then of the call "old_1" the model is told null [PI-76]
-    And the answer "Atlas" arrives 1 time [PI-76]
-    And the answer "PostgreSQL" arrives 1 time [PI-76]
-    And the answer "Kafka" arrives 1 time [PI-76]
-    And the answer "order-processor" arrives 1 time [PI-76]
+    And the answer "Atlas" arrives 1 time, a summary in the system prompt included [PI-76]
+    And the answer "PostgreSQL" arrives 1 time, a summary in the system prompt included [PI-76]
+    And the answer "Kafka" arrives 1 time, a summary in the system prompt included [PI-76]
+    And the answer "order-processor" arrives 1 time, a summary in the system prompt included [PI-76]
     And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-76]
     And no prompt is shown [PI-76]
 
@@ -339,10 +339,10 @@ Feature: pi: questions and answers in the stored session
     And asked "order-processor" the model says "Atlas: PostgreSQL. Kafka: order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
-    Then the answer "Atlas" arrives 1 time [PI-110]
-    And the answer "PostgreSQL" arrives 1 time [PI-110]
-    And the answer "Kafka" arrives 1 time [PI-110]
-    And the answer "order-processor" arrives 1 time [PI-110]
+    Then the answer "Atlas" arrives 1 time, a summary in the system prompt included [PI-110]
+    And the answer "PostgreSQL" arrives 1 time, a summary in the system prompt included [PI-110]
+    And the answer "Kafka" arrives 1 time, a summary in the system prompt included [PI-110]
+    And the answer "order-processor" arrives 1 time, a summary in the system prompt included [PI-110]
     And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-110]
 
   Scenario: The summary of a session that was compacted before has its questions and answers still

@@ -336,6 +336,86 @@ Feature: PilotDeck: questions over the gateway
     And 2 messages tell the client {"type": "elicitation_request"} [PD-63]
     And the requests are sent at "0 3000" [PD-63]
 
+  Scenario: A client that reconnects is sent every question that waits
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And in the same message it asks the user "Second?" between ["A", "B"]
+    And the client goes when the client is told "Second?"
+    And 1000 ms later a client comes
+    And the client answers "First?" with:
+      """
+      [{"after_ms": 3000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"First?": "A"}}}}]
+      """
+    And the client answers "Second?" with:
+      """
+      [{"after_ms": 4000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Second?": "B"}}}}]
+      """
+    And the model says "done"
+    Then 2 messages tell the client {"type": "elicitation_request", "questions": [{"question": "First?"}]} [PD-63]
+    And 2 messages tell the client {"type": "elicitation_request", "questions": [{"question": "Second?"}]} [PD-63]
+    And the answer "\"First?\"=\"A\"" arrives 1 time [PD-63]
+    And the answer "\"Second?\"=\"B\"" arrives 1 time [PD-63]
+
+  Scenario: The end of the turn ends every question that waits
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And in the same message it asks the user "Second?" between ["A", "B"]
+    And the client sends {"type": "end_turn"} when the client is told "Second?"
+    Then the last object recorded with {"toolCallId": "call_1"} has {"type": "tool_error"} [PD-62]
+    And the last object recorded with {"toolCallId": "call_2"} has {"type": "tool_error"} [PD-62]
+    And 1 request reaches the model [PD-62]
+
+  Scenario: What the user says while a question waits at the client answers nothing
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And meanwhile the user says "A" when the client is told "Which?"
+    And the client answers "Which?" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Which?": "B"}}}}]
+      """
+    And the model says "done"
+    # The message may be refused, or kept until the turn is over.
+    And asked "A" the model says "thanks" if it is asked
+    Then before 1000 ms nothing is recorded with {"toolCallId": "call_1"} [PD-85]
+    And something is recorded with {"data": {"answers": {"Which?": "B"}}} [PD-85]
+    And nothing is recorded with {"data": {"answers": {"Which?": "A"}}} [PD-85]
+
+  Scenario: An answer without annotations has none of an earlier answer
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And the client answers "First?" with the line:
+      """
+      {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>",
+       "answer": {"type": "answered", "answers": {"First?": "A"}, "annotations": {"First?": {"notes": "of the first"}}}}
+      """
+    And the model asks the user "Second?" between ["A", "B"]
+    And the client answers "Second?" with the line:
+      """
+      {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>",
+       "answer": {"type": "answered", "answers": {"Second?": "B"}}}
+      """
+    And the model says "done"
+    Then something is recorded with {"data": {"answers": {"First?": "A"}, "annotations": {"First?": {"notes": "of the first"}}}} [PD-42]
+    And nothing is recorded with {"data": {"answers": {"Second?": "B"}, "annotations": {}}} [PD-42, PD-93]
+
+  Scenario: A question that was answered before is put again when the model asks it again
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And the client answers "elicitation_request" with the line:
+      """
+      {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>",
+       "answer": {"type": "answered", "answers": {"Which?": "A"}}}
+      """
+    And the model asks the user "Which?" between ["A", "B"]
+    And the client answers "elicitation_request" with the line:
+      """
+      {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>",
+       "answer": {"type": "answered", "answers": {"Which?": "B"}}}
+      """
+    And the model says "done"
+    Then 2 messages tell the client {"type": "elicitation_request"} [PD-40]
+    And the messages {"type": "elicitation_request"} have another "requestId" each [PD-59]
+
   Scenario Outline: A client that connects after the question has ended is sent nothing: <what>
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
@@ -368,6 +448,12 @@ Feature: PilotDeck: questions over the gateway
     Then the messages tell the client in this order: [PD-59]
       """
       [{"type": "elicitation_request", "requestId": "<request#1>"}, {"type": "elicitation_request", "requestId": "<request#2>"}]
+      """
+    And the messages {"type": "elicitation_request"} have another "requestId" each [PD-59]
+    And the messages tell the client in this order: [PD-39]
+      """
+      [{"toolCallId": "<turn#1>", "questions": [{"question": "Delete the old backups?"}]},
+       {"toolCallId": "<turn#2>", "questions": [{"question": "Which colour?"}]}]
       """
     And 1 message tells the client {"type": "elicitation_request", "questions": [{"question": "Which colour?"}]} [PD-59]
     And 1 message tells the client {"type": "elicitation_response", "delivered": false} [PD-60, I-3]

@@ -20,13 +20,13 @@ pub struct Client<'a> {
     /// The messages that asked and are neither answered nor withdrawn, with their ids.
     asked: Vec<(Value, Value)>,
     answers: u32,
-    /// Whether the client goes, and was not drawn to come back.
-    is_lost: bool,
+    /// Whether the client has gone, and not come back.
+    is_gone: bool,
 }
 
 impl<'a> Client<'a> {
     pub const fn new(generator: &'a SystemGenerator) -> Self {
-        Self { generator, asked: Vec::new(), answers: 0, is_lost: false }
+        Self { generator, asked: Vec::new(), answers: 0, is_gone: false }
     }
 
     pub fn restart(&mut self) {
@@ -43,10 +43,8 @@ impl<'a> Client<'a> {
         if ctx.triggers(Fault::ClientGone, Stream::Client, 100) {
             let after = ctx.draws.delay("gone");
             due.push((Millis(after), Input::Client(ClientEvent::Gone)));
-            self.is_lost = true;
             if ctx.draws.chance(Stream::Client, "comes back", 60) {
                 due.push((Millis(after + ctx.draws.delay("back")), Input::Client(ClientEvent::Attached)));
-                self.is_lost = false;
             }
         }
         if ctx.triggers(Fault::WrongLines, Stream::Client, 80) {
@@ -68,10 +66,18 @@ impl<'a> Client<'a> {
         }
     }
 
+    /// Notes that the client has gone, or come.
+    pub const fn note(&mut self, event: &ClientEvent) {
+        match event {
+            ClientEvent::Gone => self.is_gone = true,
+            ClientEvent::Attached => self.is_gone = false,
+            ClientEvent::Line(_) | ClientEvent::Written(_) => {}
+        }
+    }
+
     /// A client that is gone comes back if a question still waits, since nothing need be sent to it meanwhile.
     pub fn come_back(&mut self, open: &[Op], due: &mut Vec<Due>) {
-        if self.is_lost && open.iter().any(|op| matches!(op, Op::Prompt(_))) {
-            self.is_lost = false;
+        if self.is_gone && open.iter().any(|op| matches!(op, Op::Prompt(_))) {
             due.push((Millis::default(), Input::Client(ClientEvent::Attached)));
         }
     }

@@ -237,6 +237,9 @@ impl Environment for SimEnvironment<'_> {
             let turn = self.turns.checked_sub(1).and_then(|turn| self.workload.turns.get(turn));
             self.is_commanded &= turn.is_some_and(|turn| turn.says != *said);
         }
+        if let What::Input(Input::Client(event)) = &what {
+            self.client.note(event);
+        }
         if matches!(what, What::Input(_)) {
             self.deliveries += 1;
             if self.deliveries > FAULTY_MAX && self.ctx.phase == Phase::Faulty {

@@ -75,6 +75,16 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "the messages {} have another {string} each",
+            "Some message to the client has these fields, and each such message has another value in this field.",
+            |evidence, (Fields(name), field): (Fields, String)| {
+                let (values, seq) = fields(evidence, &name, &field)?;
+                let differ = values.iter().enumerate().all(|(at, value)| !values[..at].contains(value));
+                let expected = format!("another {field:?} each");
+                holds(differ && !values.is_empty(), expected, Value::from(values).to_string(), seq)
+            },
+        ),
+        then(
             "the messages {} have the fields {string}",
             "Some message to the client has the first fields, and each such message has exactly the fields of this \
              list: names separated by blanks, in any order. A field in parentheses may be missing.",

@@ -150,17 +150,24 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the answer {string} arrives {int} time(s)",
-            "Where answers go: so many messages of the user, results of calls that did not fail and system prompts in \
-             the last request, and executions of tools with answers, have that piece.",
+            "Where answers go: so many messages of the user and results of calls that did not fail in the last request, \
+             and executions of tools with answers, have that piece.",
             |evidence, (piece, count): (String, u64)| {
-                arrives(evidence, &piece, count, |texts, results| texts + results)
+                arrives(evidence, &piece, count, |texts, results| texts + results, false)
+            },
+        ),
+        then(
+            "the answer {string} arrives {int} time(s), a summary in the system prompt included",
+            "The same, and the system prompt may have that piece, too.",
+            |evidence, (piece, count): (String, u64)| {
+                arrives(evidence, &piece, count, |texts, results| texts + results, true)
             },
         ),
         then(
             "the answer {string} arrives {int} time(s), a result that repeats it aside",
             "The same, but if the answer is a message of the user, the result that is sent with it may repeat the \
              answer.",
-            |evidence, (piece, count): (String, u64)| arrives(evidence, &piece, count, u64::max),
+            |evidence, (piece, count): (String, u64)| arrives(evidence, &piece, count, u64::max, false),
         ),
         then(
             "the answer {string} arrives only where it is given",
@@ -246,7 +253,13 @@ fn side_by_side(text: &str, questions: &[String], answers: &[String]) -> bool {
 
 /// How often an answer arrives, in executions and in messages to the model. `count` counts the texts and results of a
 /// message that have the answer.
-fn arrives(evidence: &Evidence<'_>, piece: &str, expected: u64, count: fn(u64, u64) -> u64) -> Finding {
+fn arrives(
+    evidence: &Evidence<'_>,
+    piece: &str,
+    expected: u64,
+    count: fn(u64, u64) -> u64,
+    in_system: bool,
+) -> Finding {
     let requests = evidence.turn_requests()?;
     let last = requests.last();
     let mut found = 0;
@@ -263,8 +276,7 @@ fn arrives(evidence: &Evidence<'_>, piece: &str, expected: u64, count: fn(u64, u
         }
         found += count(texts, results);
     }
-    // A summary of what was said before may stand there.
-    let system = last.and_then(|request| request.what.system.as_deref());
+    let system = last.and_then(|request| request.what.system.as_deref()).filter(|_| in_system);
     found += u64::from(system.is_some_and(|system| has_piece(system, piece)));
     let executions = evidence.all_executions()?;
     let handed = |answer: &Value| has_piece(&answer.to_string(), piece);
