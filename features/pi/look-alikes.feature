@@ -107,7 +107,27 @@ Feature: pi: texts that look like something else
       | one of several lines   | "- a\\n- b"         |
       | an exclamation mark    | "!ls"               |
       | a slash                | "/new"              |
-      | a question mark        | "a? b"              |
+
+  Scenario Outline: A key that is a command elsewhere types its character: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Value?", "header": "H"}]}
+      """
+    And the person presses "<keys> Enter" at "Value?"
+    And the model says "done"
+    Then the call "call_1" has the result: [PI-19, PI-24]
+      """
+      {"answered": true, "answers": [{"question": "Value?", "answer": "<text>", "wasCustom": true}]}
+      """
+
+    Examples:
+      | what                | keys  | text |
+      | a question mark     | a ? b | a?b  |
+      | an exclamation mark | ! l s | !ls  |
+      | a slash             | / x   | /x   |
+      | a digit             | 1 2   | 12   |
+      | q                   | q     | q    |
 
   Scenario Outline: A text is returned as it was typed through Other: <what>
     When the user says "go"

@@ -196,15 +196,7 @@ impl Met {
     }
 
     fn count(&mut self, key: Key, more: u64) {
-        // The words are those of the program, so nearly always the same one in memory.
-        let is_same = |(known, _): &&mut (Key, u64)| {
-            known.0 == key.0
-                && match (known.1, key.1) {
-                    (Some(known), Some(part)) => std::ptr::eq(known, part) || known == part,
-                    (known, part) => known == part,
-                }
-        };
-        match self.seen.iter_mut().find(is_same) {
+        match self.seen.iter_mut().find(|(known, _)| *known == key) {
             Some((_, times)) => *times += more,
             None => self.seen.push((key, more)),
         }

@@ -39,6 +39,8 @@ pub struct SystemGenerator {
     /// The line with which the client answers a message that asks. The number marks an answer in the client's own
     /// words.
     pub line: fn(&Value, u32, &mut Draws) -> Value,
+    /// Whether a question waits on when its client goes, for a client that comes back.
+    pub outlives_client: bool,
     /// Whether the client may write its lines as a byte stream.
     pub writes: bool,
     /// The line that the host sends instead of the person's answer, for systems in which it can. The text is used for

@@ -75,9 +75,10 @@ impl<'a> Client<'a> {
         }
     }
 
-    /// A client that is gone comes back if a question still waits, since nothing need be sent to it meanwhile.
-    pub fn come_back(&mut self, open: &[Op], due: &mut Vec<Due>) {
-        if self.is_gone && open.iter().any(|op| matches!(op, Op::Prompt(_))) {
+    /// Where a question outlives its client, one that is gone comes back if a question still waits: nothing need be sent to it
+    /// meanwhile.
+    pub fn come_back(&self, open: &[Op], due: &mut Vec<Due>) {
+        if self.generator.outlives_client && self.is_gone && open.iter().any(|op| matches!(op, Op::Prompt(_))) {
             due.push((Millis::default(), Input::Client(ClientEvent::Attached)));
         }
     }
@@ -131,4 +132,39 @@ fn wrong(line: &Value, ctx: &mut SimContext) -> Value {
         _ => wrong["answer"] = Value::Null,
     }
     wrong
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::Client;
+    use crate::{
+        model::{Millis, Op},
+        sim::generators,
+        system::{ClientEvent, Input},
+    };
+
+    const WAITS: &[Op] = &[Op::Prompt(1)];
+
+    #[rstest]
+    #[case::a_question_waits("pilotdeck", &[ClientEvent::Gone], WAITS, true)]
+    #[case::it_came_before_it_went("pilotdeck", &[ClientEvent::Attached, ClientEvent::Gone], WAITS, true)]
+    #[case::it_is_back("pilotdeck", &[ClientEvent::Gone, ClientEvent::Attached], WAITS, false)]
+    #[case::it_never_went("pilotdeck", &[], WAITS, false)]
+    #[case::no_question_waits("pilotdeck", &[ClientEvent::Gone], &[Op::Request(1)], false)]
+    #[case::the_question_should_have_ended("pi", &[ClientEvent::Gone], WAITS, false)]
+    fn a_client_that_is_gone_comes_back_for_a_question_that_outlives_it(
+        #[case] system: &str,
+        #[case] events: &[ClientEvent],
+        #[case] open: &[Op],
+        #[case] comes: bool,
+    ) {
+        let mut client = Client::new(generators::of(system).unwrap());
+        events.iter().for_each(|event| client.note(event));
+        let mut due = Vec::new();
+        client.come_back(open, &mut due);
+        let back = (Millis::default(), Input::Client(ClientEvent::Attached));
+        assert_eq!(due, if comes { vec![back] } else { Vec::new() });
+    }
 }

@@ -92,6 +92,20 @@ fn a_result_begins_with_the_word_if_the_tool_has_acted() {
     }
 }
 
+/// Two results that differ in their structure alone must not read alike.
+#[rstest]
+#[case::in_structure_alone(json!([]), "deployed\n{\"seats\":2,\"told\":\"Booked\"}")]
+#[case::in_text_too(json!([{"type": "text", "text": "two seats"}]), "deployed\ntwo seats")]
+fn a_result_may_be_told_in_structure(#[case] content: Value, #[case] expected: &str) {
+    let mut both = translation(Era::November2025);
+    call(&mut both, 2, "deploy", &json!({}));
+    let structure = json!({"seats": 2, "told": "Booked"});
+    let told = both.incoming(result(&2.into(), json!({"content": content, "structuredContent": structure})));
+    let parts = told.shown.pointer("/result/content").and_then(Value::as_array).unwrap().clone();
+    let texts: Vec<&str> = parts.iter().filter_map(|part| part["text"].as_str()).collect();
+    assert_eq!(texts.join("\n"), expected);
+}
+
 #[test]
 fn a_result_without_content_says_nothing() {
     let mut both = translation(Era::November2025);

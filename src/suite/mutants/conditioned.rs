@@ -221,3 +221,34 @@ impl Open {
         ConditionedJudged { mutant: mutant.clone(), condition, fate, is_asked, looks: self.looks }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{Conditioned, conditioned, sampled};
+    use crate::mutate::{mutants, run_conditions};
+
+    const SIZE: usize = 40;
+
+    /// A sample that moved with every new mutant would judge others each time, and tell of what nobody has changed.
+    #[test]
+    fn a_mutant_more_takes_the_place_of_few() {
+        let tables = mutants().as_ref().unwrap();
+        let rows: Vec<_> = tables.iter().flat_map(|table| &table.rows).take(60).collect();
+        let all = conditioned(&rows, run_conditions().unwrap());
+        let (removed, others) = all.split_first().unwrap();
+        let ids = |sample: Vec<Conditioned<'_>>| -> BTreeSet<String> {
+            let of_one = |one: &Conditioned<'_>| {
+                let ids = one.conditions.iter().map(|condition| format!("{} {}", one.mutant.id, condition.id));
+                ids.collect::<Vec<_>>()
+            };
+            sample.iter().flat_map(of_one).collect()
+        };
+        let (with, without) = (ids(sampled(&all, SIZE, 1)), ids(sampled(others, SIZE, 1)));
+        assert_eq!((with.len(), without.len()), (SIZE, SIZE));
+        let is_new = |id: &&String| id.starts_with(&format!("{} ", removed.mutant.id));
+        let new = with.iter().filter(is_new).count();
+        assert_eq!(with.difference(&without).count(), new, "only those of the new mutant have come");
+    }
+}

@@ -68,10 +68,8 @@ pub fn steps() -> Vec<Step> {
             "So many messages to the client have these fields, and each has another value in this field.",
             |evidence, (Fields(name), count, field): (Fields, u64, String)| {
                 let (values, seq) = fields(evidence, &name, &field)?;
-                let differ = values.iter().enumerate().all(|(at, value)| !values[..at].contains(value));
-                let as_many = values.len() as u64 == count;
-                let expected = format!("{count} different {field:?}");
-                holds(differ && as_many, expected, Value::from(values).to_string(), seq)
+                let fits = all_differ(&values) && values.len() as u64 == count;
+                holds(fits, format!("{count} different {field:?}"), Value::from(values).to_string(), seq)
             },
         ),
         then(
@@ -79,9 +77,8 @@ pub fn steps() -> Vec<Step> {
             "Some message to the client has these fields, and each such message has another value in this field.",
             |evidence, (Fields(name), field): (Fields, String)| {
                 let (values, seq) = fields(evidence, &name, &field)?;
-                let differ = values.iter().enumerate().all(|(at, value)| !values[..at].contains(value));
-                let expected = format!("another {field:?} each");
-                holds(differ && !values.is_empty(), expected, Value::from(values).to_string(), seq)
+                let fits = all_differ(&values) && !values.is_empty();
+                holds(fits, format!("another {field:?} each"), Value::from(values).to_string(), seq)
             },
         ),
         then(
@@ -234,6 +231,10 @@ fn fields(evidence: &Evidence<'_>, name: &Value, field: &str) -> Result<(Vec<Val
         told(evidence)?.into_iter().filter(|message| evidence.fits(name, message.what)).collect();
     let seq = messages.last().map(|message| message.seq);
     Ok((messages.into_iter().map(|message| message.what[field].clone()).collect(), seq))
+}
+
+fn all_differ(values: &[Value]) -> bool {
+    values.iter().enumerate().all(|(at, value)| !values[..at].contains(value))
 }
 
 /// Every message to the client.

@@ -267,3 +267,30 @@ fn what_dates_an_event_may_stand_beside_it(#[case] more: Value, #[case] expected
     let line = r#"the call "call_1" is recorded as succeeding with "done""#;
     assert_eq!(holds(line, vec![What::Effect(Effect::Record(Record(event)))]), expected);
 }
+
+fn asked_with(system: &str, parts: Vec<Part>) -> What {
+    let What::Effect(Effect::Request(op, mut request)) = request(parts) else { unreachable!() };
+    request.system = Some(system.to_owned());
+    What::Effect(Effect::Request(op, request))
+}
+
+#[rstest]
+#[case::a_result(vec![result("they want left", false)], "", true)]
+#[case::a_message_of_the_user(vec![text("left")], "", true)]
+#[case::the_words_of_an_error(vec![result("it was left undone", true)], "", false)]
+#[case::the_system_prompt(vec![text("go")], "What is left to do?", false)]
+fn an_answer_arrives_where_answers_go(#[case] parts: Vec<Part>, #[case] system: &str, #[case] arrives: bool) {
+    let events = vec![asked_with(system, parts)];
+    assert_eq!(holds("the answer \"left\" arrives 1 time", events.clone()), arrives);
+    assert_eq!(holds("the answer \"left\" arrives 0 times", events), !arrives);
+}
+
+#[rstest]
+#[case::in_the_system_prompt(vec![text("go")], "Which way? left", true)]
+#[case::in_a_message(vec![text("Which way? left")], "", true)]
+#[case::in_both(vec![text("Which way? left")], "Which way? left", false)]
+#[case::nowhere(vec![text("go")], "", false)]
+fn a_summary_may_stand_in_the_system_prompt(#[case] parts: Vec<Part>, #[case] system: &str, #[case] arrives: bool) {
+    let line = "the answer \"left\" arrives 1 time, a summary in the system prompt included";
+    assert_eq!(holds(line, vec![asked_with(system, parts)]), arrives);
+}

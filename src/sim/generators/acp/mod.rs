@@ -18,6 +18,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     settle: None,
     classify: asks_nothing,
     line: no_line,
+    outlives_client: false,
     writes: false,
     host: None,
     rules: &[rules::ALL],

@@ -25,6 +25,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     settle: None,
     classify,
     line: remote_line,
+    outlives_client: false,
     writes: false,
     host: Some(host_line),
     rules: &[rules::ALL],

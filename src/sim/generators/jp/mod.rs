@@ -36,6 +36,7 @@ pub const ASK_USER: SystemGenerator = SystemGenerator {
     settle: None,
     classify: asks_nothing,
     line: no_line,
+    outlives_client: false,
     writes: false,
     host: None,
     rules: &[rules::OF_BOTH, rules::OF_ASK_USER],

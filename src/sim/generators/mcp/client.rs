@@ -31,6 +31,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     settle: None,
     classify: asks_nothing,
     line: no_line,
+    outlives_client: false,
     writes: false,
     host: None,
     rules: &[],

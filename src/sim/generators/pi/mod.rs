@@ -35,6 +35,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     settle: Some(settle),
     classify,
     line,
+    outlives_client: false,
     writes: true,
     host: None,
     rules: &[rules::ALL],

@@ -103,6 +103,8 @@ impl Check for Summary {
                     Part::Text(text) | Part::Result { content: text, .. } => Some(text.as_str()),
                     Part::Reasoning(_) | Part::Call { .. } => None,
                 });
+                // A summary may stand in the system prompt, too.
+                let told = told.chain(request.system.as_deref());
                 demand_each(&summed_up, &told.collect::<Vec<_>>().join("\n"), || format!("{op} has"))?;
             }
             What::Effect(Effect::Record(_)) => {

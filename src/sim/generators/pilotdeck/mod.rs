@@ -27,6 +27,7 @@ pub const GENERATOR: SystemGenerator = SystemGenerator {
     settle: None,
     classify,
     line,
+    outlives_client: true,
     writes: false,
     host: None,
     rules: &[rules::ALL],
