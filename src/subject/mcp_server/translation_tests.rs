@@ -1,3 +1,5 @@
+use rstest::rstest;
+
 use super::{super::manifest::ServerManifest, Era, Heard, Translation};
 use crate::model::{
     json::{Value, json},
