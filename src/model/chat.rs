@@ -129,6 +129,18 @@ pub enum ToolChoice {
     Tool(String),
 }
 
+impl Part {
+    /// The id of the call, if it is one.
+    pub fn call_id(&self) -> Option<&str> {
+        if let Self::Call { id, .. } = self { Some(id) } else { None }
+    }
+
+    /// The id of the call whose result it is, if it is one.
+    pub fn result_id(&self) -> Option<&str> {
+        if let Self::Result { id, .. } = self { Some(id) } else { None }
+    }
+}
+
 impl Message {
     /// Its texts, without reasoning.
     pub fn texts(&self) -> impl Iterator<Item = &str> {

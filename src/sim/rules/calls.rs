@@ -26,10 +26,6 @@ pub static ANSWERED_ONCE: Rule = Rule {
 
 struct AnsweredOnce;
 
-fn call(part: &Part) -> Option<&str> {
-    if let Part::Call { id, .. } = part { Some(id) } else { None }
-}
-
 impl Check for AnsweredOnce {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
@@ -39,7 +35,8 @@ impl Check for AnsweredOnce {
         // What the request shares with the one before was looked at there. Its last message may have calls.
         let shared = run_state.shared.messages;
         let last = shared.checked_sub(1).and_then(|last| request.messages.get(last));
-        let mut called: BTreeSet<&str> = last.iter().flat_map(|message| &message.parts).filter_map(call).collect();
+        let mut called: BTreeSet<&str> =
+            last.iter().flat_map(|message| &message.parts).filter_map(Part::call_id).collect();
         for message in request.messages.iter().skip(shared) {
             let mut calls = BTreeSet::new();
             for part in &message.parts {

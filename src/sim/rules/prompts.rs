@@ -306,11 +306,8 @@ impl Check for Restored {
                 Effect::Client(message) => self.mention(run_state, &message.to_string()),
                 Effect::Notice(text) => self.mention(run_state, text),
                 Effect::Request(_, request) => {
-                    for part in request.messages.iter().flat_map(|message| &message.parts) {
-                        if let Part::Result { id, .. } = part {
-                            self.mention(run_state, id);
-                        }
-                    }
+                    let parts = request.messages.iter().flat_map(|message| &message.parts);
+                    parts.filter_map(Part::result_id).for_each(|id| self.mention(run_state, id));
                 }
                 Effect::Call(..)
                 | Effect::File(..)

@@ -192,11 +192,11 @@ impl Check for InOrder {
         let from = run_state.shared.messages.saturating_sub(1);
         let messages: Vec<_> = request.messages.iter().skip(from).collect();
         for both in messages.windows(2) {
-            let results: Vec<&str> = both[1].parts.iter().filter_map(result).collect();
+            let results: Vec<&str> = both[1].parts.iter().filter_map(Part::result_id).collect();
             if results.len() < 2 {
                 continue;
             }
-            let calls: Vec<&str> = both[0].parts.iter().filter_map(call).collect();
+            let calls: Vec<&str> = both[0].parts.iter().filter_map(Part::call_id).collect();
             // If the model gives one id to two calls, their results cannot be told apart.
             if calls.iter().collect::<BTreeSet<_>>().len() < calls.len() {
                 continue;
@@ -206,14 +206,6 @@ impl Check for InOrder {
         }
         Ok(())
     }
-}
-
-fn call(part: &Part) -> Option<&str> {
-    if let Part::Call { id, .. } = part { Some(id) } else { None }
-}
-
-fn result(part: &Part) -> Option<&str> {
-    if let Part::Result { id, .. } = part { Some(id) } else { None }
 }
 
 pub static FIRST_RUN: Rule = Rule {
