@@ -408,3 +408,26 @@ fn an_answer_outlives_the_process_that_took_it() {
         }
     }
 }
+
+/// A model may give two calls one id. After a restart only that of the question waits, so the next request has a result of
+/// each.
+#[test]
+fn beside_a_question_that_is_put_again_another_call_with_its_id_has_lost_its_result() {
+    let mut driver = head();
+    driver
+        .feed(Input::Model(Op::Request(1), ModelEvent::Call { id: "call_1".into(), name: "deepchat_question".into() }));
+    driver.feed(Input::Model(Op::Request(1), ModelEvent::Arguments(QUESTION.into())));
+    driver.feed(Input::Model(Op::Request(1), ModelEvent::Call { id: "call_1".into(), name: "deploy".into() }));
+    driver.feed(Input::Model(Op::Request(1), ModelEvent::Arguments("{}".into())));
+    driver.feed(Input::Model(Op::Request(1), ModelEvent::Finished));
+    driver.restart();
+    let prompt = *driver.machine.open().iter().find(|op| matches!(op, Op::Prompt(_))).unwrap();
+    driver.feed(Input::Person(prompt, Act::Choose("a".into())));
+    let timers: Vec<Op> = driver.machine.open().into_iter().filter(|op| matches!(op, Op::Timer(_))).collect();
+    timers.into_iter().for_each(|timer| driver.feed(Input::Fired(timer)));
+    let requests = driver.effects.iter().filter_map(|effect| match effect {
+        Effect::Request(_, request) => Some(request.results().count()),
+        _ => None,
+    });
+    assert_eq!(requests.last(), Some(2));
+}

@@ -3,7 +3,7 @@
 use super::{
     DeepChat, Profile, arguments,
     card::{Card, Given, Pressed},
-    persisted::{Block, ERROR, Resolution},
+    persisted::{Block, ERROR, Resolution, StoredCall},
     question::Question,
     texts,
     turn::Phase,
@@ -81,12 +81,15 @@ impl DeepChat {
         let waits = |block: &&Block| block.is_question() && block.is_pending();
         let questions = blocks.iter().filter(waits).filter_map(|block| {
             let question = block.asked().filter(|question| !question.options.is_empty())?;
-            Some((block.tool_call.as_ref()?.id.clone(), question))
+            Some((block.tool_call.clone()?, question))
         });
         let questions: Vec<_> = questions.collect();
+        // Another call may have the same id. An older question does not name its tool.
+        let asks =
+            |asked: &StoredCall, id: &str, tool: &str| asked.id == id && (asked.name.is_empty() || asked.name == tool);
         let is_open = |block: &Block| {
-            let id = block.tool_call.as_ref().map(|call| call.id.as_str());
-            questions.iter().any(|(asked, _)| Some(asked.as_str()) == id)
+            let call = block.tool_call.as_ref();
+            call.is_some_and(|call| questions.iter().any(|(asked, _)| asks(asked, &call.id, &call.name)))
         };
         self.transcript.show(&mut self.chat, is_open);
         if self.profile == Profile::Seed {
@@ -102,18 +105,18 @@ impl DeepChat {
             self.unsent = unsent.collect();
             self.unsent.iter().for_each(|text| self.chat.user(text));
         }
-        for (id, question) in questions {
+        for (asked, question) in questions {
             let calls = self.chat.calls().iter();
             let waiting = calls.enumerate().find(|(index, call)| {
                 let is_shown = self.pending.iter().any(|pending| pending.index == *index);
-                call.id == id && call.result().is_none() && !is_shown
+                asks(&asked, &call.id, &call.name) && call.result().is_none() && !is_shown
             });
             let Some(index) = waiting.map(|(index, _)| index) else { continue };
             if self.phase == Phase::Idle {
                 self.phase = Phase::Paused;
                 out.push(Effect::Turn(Turn::Paused));
             }
-            self.show(index, id, question, out);
+            self.show(index, asked.id, question, out);
         }
         for block in blocks.iter().filter(|block| block.is_action() && !block.is_question()) {
             out.push(Effect::Notice(harmless(&block.generic())));
