@@ -191,6 +191,23 @@ Feature: pi: the second time, and a change of mind
       {"answered": true, "answers": [{"question": "Name?", "answer": "z", "wasCustom": true}]}
       """
 
+  Scenario: A second form begins at its first question, wherever the first form was left
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "One?", "header": "H1", "options": [{"label": "A"}]}, {"question": "Two?", "header": "H2", "options": [{"label": "B"}]}, {"question": "Then?", "header": "H3", "options": [{"label": "E"}]}]}
+      """
+    And the person presses "Tab Tab Esc" at "One?"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Three?", "header": "H3", "options": [{"label": "C"}]}, {"question": "Four?", "header": "H4", "options": [{"label": "D"}]}]}
+      """
+    And the person answers "Three?" with ["C", "D"]
+    And the model says "done"
+    Then prompt 2 contains "Three?" [PI-91]
+    And prompt 2 contains "C" [PI-91]
+    And the call "call_2" has at least the result {"answered": true, "answers": [{"answer": "C"}, {"answer": "D"}]} [PI-20]
+
   Scenario: A second long text in one form is warned of, too
     When the user says "go"
     And the model calls "ask_user" with:

@@ -28,6 +28,58 @@ Feature: pi: answers in the file and on the command line reach the model unchang
       | none |
       | null |
 
+  Scenario Outline: A text that differs from a label by <what> is no pick, on the command line either
+    Given the command line has the words ["-p", "--answers", "[\"<text>\"]"]
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]}
+      """
+    And the model says "done"
+    Then the call "call_1" has at least the result: [PI-59, PI-19]
+      """
+      {"answered": true, "answers": [{"question": "Which database?", "answer": "<text>"}]}
+      """
+    And nothing is recorded with {"selectedOption": "PostgreSQL"} [PI-24]
+
+    Examples:
+      | what             | text        |
+      | small letters    | postgresql |
+      | its last letters | Postgre    |
+
+  Scenario Outline: A text in the file that differs from a label by <what> reaches the model as it stands there
+    Given no terminal
+    And the command line "-c"
+    And the setting "session" is "abc123"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null,
+        "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [
+        {"type": "toolCall", "id": "call_0", "name": "ask_user",
+          "arguments": {"questions": [{"question": "Which?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {
+        "role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "isError": false,
+        "content": [{"type": "text", "text": "Questions pending. User input required."}],
+        "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print",
+          "questions": [{"question": "Which?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]}}},
+       {"type": "message", "id": "e4", "parentId": "e3",
+        "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
+      """
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"sessionId": "abc123", "questions": [{"question": "Which?", "options": ["PostgreSQL", "SQLite"], "answer": "<text>"}]}
+      """
+    When the model says "so be it"
+    Then the model is told of the questions ["Which?"] the answers ["<text>"] [PI-58]
+    And something is recorded with {"question": "Which?", "answer": "<text>"} [PI-58, PI-19]
+    And nothing is recorded with {"selectedOption": "PostgreSQL"} [PI-24]
+
+    Examples:
+      | what             | text       |
+      | small letters    | postgresql |
+      | its last letters | Postgre    |
+
   Scenario: The answers of the command line are not used again in the next turn
     Given the command line has the words ["-p", "--answers", "[\"Ada\"]"]
     When the user says "go"

@@ -42,7 +42,11 @@ Feature: pi: what holds in every run
       """
     And the client answers "confirm" with:
       """
-      [{"after_ms": 0, "line": {"type": "extension_ui_response", "id": "<id>", "confirmed": true}}]
+      [{"after_ms": 0, "line": {"type": "extension_ui_response", "id": "<id>", "confirmed": false}}]
+      """
+    And the client answers "editor" with:
+      """
+      [{"after_ms": 0, "line": {"type": "extension_ui_response", "id": "<id>", "value": "shorter"}}]
       """
     And the model says "done"
     Then each message to the client with {"method": "select"} has the fields: [PI-65]
@@ -56,4 +60,8 @@ Feature: pi: what holds in every run
     And each message to the client with {"method": "confirm"} has the fields: [PI-65]
       """
       type id method title message (timeout)
+      """
+    And each message to the client with {"method": "editor"} has the fields: [PI-65]
+      """
+      type id method title prefill (timeout)
       """

@@ -461,6 +461,42 @@ Feature: pi: asking a host through dialogs
       {"answered": true, "answers": [{"answer": "A"}, {"answer": "B"}]}
       """
 
+  Scenario: Every kind of dialog tells the host its timeout
+    Given the setting "dialog_timeout_ms" is 5000
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "options": [{"label": "A"}]}]}
+      """
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "⟨2001×x⟩"}
+    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": false}
+    And the client answers "editor" with the line {"type": "extension_ui_response", "id": "<id>", "value": "shorter"}
+    And the model says "so be it"
+    Then 1 message tells the client {"method": "select", "timeout": 5000} [PI-69]
+    And 1 message tells the client {"method": "input", "timeout": 5000} [PI-69]
+    And 1 message tells the client {"method": "confirm", "timeout": 5000} [PI-69]
+    And 1 message tells the client {"method": "editor", "timeout": 5000} [PI-69]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "shorter"}]} [PI-65]
+
+  Scenario: A confirmation that nobody answers in time cancels the call
+    Given the setting "dialog_timeout_ms" is 5000
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Say it?"}]}
+      """
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "⟨2001×x⟩"}
+    And the client answers "confirm" with:
+      """
+      [{"after_ms": 60000, "line": {"type": "extension_ui_response", "id": "<id>", "confirmed": true}}]
+      """
+    And the model says "then I decide"
+    # The confirmation may count as a no. The editor then has a time limit of its own.
+    Then the requests are sent at one of ["0 5000", "0 10000"] [PI-69]
+    And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
+    And the answer "⟨2001×x⟩" arrives 0 times [PI-68]
+
   Scenario: A timeout after the first answer cancels the call and discards that answer
     Given the setting "dialog_timeout_ms" is 5000
     When the user says "go"
@@ -617,6 +653,23 @@ Feature: pi: asking a host through dialogs
       | follows a CR that ends no line | {"before": "\\r", "ending": "\\n", "piece": 100000} |
       | follows half a message | {"before": "{\\"type\\": \\"extension_ui_\\n", "ending": "\\n", "piece": 5} |
       | precedes another reply | {"ending": "\\n{\\"type\\": \\"extension_ui_response\\", \\"id\\": \\"x\\", \\"value\\": \\"no\\"}\\n", "piece": 11} |
+
+  Scenario: A reply of seventy thousand characters is read whole
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Say it?"}]}
+      """
+    And the client answers "input" with:
+      """
+      [{"line": {"type": "extension_ui_response", "id": "<id>", "value": "⟨70000×x⟩ and so on"}, "frame": {"ending": "\n", "piece": 4096}}]
+      """
+    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": true}
+    And the model says "so be it"
+    Then the call "call_1" has the result: [PI-72]
+      """
+      {"answered": true, "answers": [{"question": "Say it?", "answer": "⟨70000×x⟩ and so on", "wasCustom": true}]}
+      """
 
   Scenario: A line that a client left unfinished is no part of the next client's line
     Given a tool "build" that returns "built"

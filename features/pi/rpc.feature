@@ -114,6 +114,24 @@ Feature: pi: asking a client
     And the client is told {"type": "ask_user_request", "metadata": {}} [PI-77.s]
     And objects recorded with {"mode": "rpc"} have at "/metadata" in turn [{}] [PI-77]
 
+  Scenario: Metadata with a null in them are in the request as they are in the call
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?"}], "metadata": {"a": null, "b": {"c": [null]}}}
+      """
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [{"question": "Name?", "answer": "x", "wasCustom": true}]
+      }
+      """
+    And the model says "so be it"
+    Then the client is told {"type": "ask_user_request", "metadata": {"a": null, "b": {"c": [null]}}} [PI-77.s]
+    And objects recorded with {"mode": "rpc"} have at "/metadata" in turn [{"a": null, "b": {"c": [null]}}] [PI-77]
+
   Scenario: Keys that the call leaves out are not in the request
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]

@@ -482,6 +482,26 @@ Feature: pi: questions and answers in the stored session
     And asked "and now?" the model says "on we go"
     Then the model is told of the questions ["First?", "Second?"] the answers ["beech", "dogwood"] [PI-76]
 
+  Scenario: A summary has the answer that a client gave
+    Given the command line "--mode rpc"
+    When the user says "go"
+    And the model asks the user "Which tree?" between ["ash", "beech"]
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [{"question": "Which tree?", "answer": "beech", "wasCustom": false}]
+      }
+      """
+    And the model says "done"
+    And meanwhile the user says "/compact" after the turn
+    # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
+    And asked "beech" the model says "Which tree? beech." if it is asked
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then the model is told of the questions ["Which tree?"] the answers ["beech"] [PI-76]
+
   Scenario: A call that was answered is not asked again beside one that was not
     Given a terminal
     And the command line "-c"

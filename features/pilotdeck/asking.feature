@@ -308,7 +308,43 @@ Feature: PilotDeck: how the host is asked
       | with an empty reason                   | {"type": "cancelled", "reason": ""}              | User declined to answer questions                 |
       | with a reason                          | {"type": "cancelled", "reason": "not now"}       | User declined to answer questions (not now)       |
       | with a blank reason                    | {"type": "cancelled", "reason": " "}             | User declined to answer questions ( )             |
+      | with blanks around its reason          | {"type": "cancelled", "reason": " soon "}        | User declined to answer questions ( soon )        |
       | with brackets and quotes in its reason | {"type": "cancelled", "reason": "(a)\\n\\"b\\""} | User declined to answer questions ((a)\\n\\"b\\") |
+
+  Scenario Outline: A cancel of the first of two questions leaves the second, <where>
+    Given the profile "<profile>"
+    And the setting "channel" is "<channel>"
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And in the same message it asks the user "Second?" between ["C", "D"]
+    And the person cancels "First?"
+    And after 1000 ms the person answers "Second?" with "D"
+    And the model says "done"
+    Then the call "call_1" fails, telling the model something with "User declined to answer questions" [PD-41]
+    And the call "call_2" succeeds, telling the model: [I-3]
+      """
+      User has answered your questions: "Second?"="D". You can now continue with the user's answers in mind.
+      """
+    And each call is answered once [I-3]
+
+    Examples:
+      | where      | profile  | channel |
+      | upstream   | upstream | host    |
+      | at a panel | upstream | panel   |
+
+  Scenario: A cancel of the first of two questions leaves the second
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And in the same message it asks the user "Second?" between ["C", "D"]
+    And the person cancels "First?"
+    And after 1000 ms the person answers "Second?" with "D"
+    And the model says "done"
+    Then the call "call_1" fails, telling the model something with "User declined to answer questions" [PD-41]
+    And the call "call_2" succeeds, telling the model: [I-3]
+      """
+      User has answered your questions: "Second?"="D". You can now continue with the user's answers in mind.
+      """
+    And each call is answered once [I-3]
 
   @field-62
   Scenario: Answers and annotations sent with a cancel are dropped

@@ -126,6 +126,49 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       | Leaving  | cancels |
       | Skipping | rejects |
 
+  Scenario Outline: <what> the panel at the second question cancels the whole call
+    Given the setting "channel" is "panel"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "First?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "Second?", "header": "H", "options": [{"label": "C", "description": ""}, {"label": "D", "description": ""}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person <does> "First?"
+    And the model says "as you like"
+    Then the call "call_1" fails, telling the model something with one of: [PD-66]
+      """
+      ["User declined to answer questions (skipped)", "User declined to answer questions (declined)"]
+      """
+    And nothing is recorded with {"type": "tool_result"} [PD-66]
+    And no prompt is left open [I-7]
+
+    Examples:
+      | what     | does             |
+      | Leaving  | presses "Esc" at |
+      | Skipping | presses "s" at   |
+
+  Scenario: In the panel the picks of one question are not those of the next
+    Given the setting "channel" is "panel"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "First?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "Second?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person presses "Enter" at "First?"
+    And 0 ms later the person chooses "B" at "First?"
+    And 0 ms later the person presses "Enter" at "First?"
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model: [PD-66]
+      """
+      User has answered your questions: "First?"="A", "Second?"="B". You can now continue with the user's answers in mind.
+      """
+
   @reference
   Scenario: How the reference draws the panel
     Given the setting "channel" is "panel"
@@ -211,6 +254,21 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
       {"data": {"answers": {"First?": "Coffee", "Second?": "Left"}}}
       """
+
+  Scenario: In a chat the reply 0 to the second question cancels the whole call
+    Given the setting "channel" is "text"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "Tea", "description": ""}, {"label": "Coffee", "description": ""}]},
+        {"question": "Second?", "header": "Two", "options": [{"label": "Left", "description": ""}, {"label": "Right", "description": ""}]}]}
+      """
+    And the client answers "First?" with the line {"type": "message", "text": "2"}
+    And the client answers "Second?" with the line {"type": "message", "text": "0"}
+    And the model says "done"
+    Then the call "call_1" fails, telling the model something with "User declined to answer questions" [PD-70]
+    And nothing is recorded with {"type": "tool_result"} [PD-70]
+    And the model is told nothing with "Coffee" [PD-70]
 
   @reference
   Scenario Outline: In the chat of the reference <what>

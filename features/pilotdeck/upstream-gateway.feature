@@ -172,6 +172,26 @@ Feature: PilotDeck: questions over the gateway
     And the requests are sent at "0 2000" [PD-68]
 
   @field-25 @field-36
+  Scenario: Two calls that ask the same at once each get their own reply
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And in the same message it asks the user "Which?" between ["A", "B"]
+    And the client answers "elicitation_request" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Which?": "A"}}}}]
+      """
+    And the client answers "elicitation_request" with:
+      """
+      [{"after_ms": 2000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Which?": "B"}}}}]
+      """
+    And the model says "done"
+    Then the requests are sent at "0 2000" [I-3]
+    And 2 messages tell the client {"type": "elicitation_response", "delivered": true} [PD-60]
+    And something is recorded with {"data": {"answers": {"Which?": "A"}}} [I-3]
+    And something is recorded with {"data": {"answers": {"Which?": "B"}}} [I-3]
+    And the answer "\"Which?\"=\"A\"" arrives 1 time [I-3]
+    And the answer "\"Which?\"=\"B\"" arrives 1 time [I-3]
+
   Scenario: An abort while the question waits cancels it, and tells the client
     Given a tool "build" that returns "built"
     And the tool "build" takes 5000 ms
@@ -279,6 +299,25 @@ Feature: PilotDeck: questions over the gateway
     Then the requests are sent at "0 59999" [PD-62]
     And nothing is recorded with {"message": "turn_timeout"} [PD-62]
     And the turn ends completed [PD-62]
+
+  Scenario: The turn timeout is counted from the beginning of the turn, and not from the question
+    Given the setting "turn_timeout_ms" is 60000
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And the client answers "First?" with:
+      """
+      [{"after_ms": 40000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"First?": "A"}}}}]
+      """
+    And the model asks the user "Second?" between ["A", "B"]
+    And the client answers "Second?" with:
+      """
+      [{"after_ms": 30000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Second?": "A"}}}}]
+      """
+    Then the requests are sent at "0 40000" [PD-62]
+    And the last object recorded with {"toolCallId": "call_2"} has {"type": "tool_error"} [PD-62]
+    And something is recorded with {"message": "turn_timeout"} [PD-62]
+    And nothing is recorded with {"answers": {"Second?": "A"}} [PD-62]
+    And the turn ends timed_out [PD-62]
 
   Scenario: The end of the turn cancels the waiting question
     When the user says "go"

@@ -63,6 +63,9 @@ Feature: PilotDeck: the checks before the question is asked
       | what | option | question | more | path | code |
       | a preview that is a number | , "preview": 7 |  |  | $.questions[0].options[1].preview | invalid_type |
       | an unknown key of an option | , "value": "b" |  |  | $.questions[0].options[1].value | unknown_property |
+      | a null preview | , "preview": null |  |  | $.questions[0].options[1].preview | invalid_type |
+      | a null multiSelect |  | , "multiSelect": null |  | $.questions[0].multiSelect | invalid_type |
+      | metadata that are null |  |  | , "metadata": null | $.metadata | invalid_type |
       | a text for multiSelect |  | , "multiSelect": "no" |  | $.questions[0].multiSelect | invalid_type |
       | an unknown key of a question |  | , "id": "q1" |  | $.questions[0].id | unknown_property |
       | answers that are a list |  |  | , "answers": ["A"] | $.answers | invalid_type |
@@ -218,7 +221,7 @@ Feature: PilotDeck: the checks before the question is asked
   Scenario Outline: With prompts disabled, <what> fails before the tool's own rules are checked
     Given the setting "prompts" is false
     When the user says "go"
-    And the model calls "ask_user_question" with:
+    And the model calls "<name>" with:
       """
       {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}<option>]}]<answers>}
       """
@@ -239,11 +242,12 @@ Feature: PilotDeck: the checks before the question is asked
     And the turn ends completed
 
     Examples:
-      | what                             | option                              | answers                  |
-      | a valid question                 | , {"label": "B", "description": ""} |                          |
-      | a call with answers              | , {"label": "B", "description": ""} | , "answers": {"Q?": "A"} |
-      | a question with one option       |                                     |                          |
-      | a question with a repeated label | , {"label": "A", "description": ""} |                          |
+      | what                             | name              | option                              | answers                  |
+      | a valid question                 | ask_user_question | , {"label": "B", "description": ""} |                          |
+      | a question by the alias          | AskUserQuestion   | , {"label": "B", "description": ""} |                          |
+      | a call with answers              | ask_user_question | , {"label": "B", "description": ""} | , "answers": {"Q?": "A"} |
+      | a question with one option       | ask_user_question |                                     |                          |
+      | a question with a repeated label | ask_user_question | , {"label": "A", "description": ""} |                          |
 
   Scenario: With prompts disabled, a schema error is still reported as one
     Given the setting "prompts" is false

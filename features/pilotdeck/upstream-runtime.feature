@@ -32,6 +32,37 @@ Feature: PilotDeck: the runtime around the question
     And each call is answered once [I-8]
     And nothing is refused
 
+  Scenario Outline: A call that must run alone waits for <what>
+    Given a tool "deploy" that returns "deployed"
+    And the setting "tools" is {"deploy": {"concurrency_safe": false}, "migrate": {"concurrency_safe": false}}
+    And the tool "deploy" takes 300 ms
+    And a tool "migrate" that returns "migrated"
+    And the tool "migrate" takes 200 ms
+    And a tool "build" that returns "built"
+    And the tool "build" takes 800 ms
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "migrate"
+    And in the same message it asks the user "Q?" between ["A", "B"]
+    And in the same message it calls "build"
+    And the client answers "elicitation_request" with:
+      """
+      [{"after_ms": <after>, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "\u003crequestId>", "answer": <answer>}}]
+      """
+    And the model says "done"
+    Then the requests are sent at "0 <last>" [PD-68]
+    And the tool "deploy" runs 1 time [PD-68]
+    And the tool "migrate" runs 1 time [PD-68]
+    And the tool "build" runs 1 time [PD-68]
+    And each call is answered once [I-8]
+    And nothing is refused
+
+    Examples:
+      | what                                            | after | answer                                      | last |
+      | the question, and for the others that run alone | 1000  | {"type": "answered", "answers": {"Q?": "A"}} | 1500 |
+      | a safe call that takes longer than the question | 100   | {"type": "answered", "answers": {"Q?": "A"}} | 1300 |
+      | a question that is declined, and then runs      | 1000  | {"type": "cancelled", "reason": "busy"}     | 1500 |
+
   Scenario: A call that must run alone does not start while the question waits
     Given a tool "deploy" that returns "deployed"
     And the setting "tools" is {"deploy": {"concurrency_safe": false}}

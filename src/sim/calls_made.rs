@@ -77,6 +77,11 @@ impl CallsMade {
         calls.filter_map(|call| Some((call.text.as_str(), call.arguments()?)))
     }
 
+    /// The arguments of every call, as far as they are JSON.
+    pub fn every(&self) -> impl Iterator<Item = &Value> {
+        self.calls.values().filter_map(CallMade::arguments)
+    }
+
     /// Whether the arguments of every call are known: no id came twice, and all of them are JSON.
     pub fn are_known(&self) -> bool {
         self.twice.is_empty() && self.calls.values().all(|call| call.arguments().is_some())

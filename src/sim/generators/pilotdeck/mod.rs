@@ -3,6 +3,7 @@
 
 mod draw;
 mod rules;
+mod told;
 
 use crate::model::json::{List, Map, Value, json};
 

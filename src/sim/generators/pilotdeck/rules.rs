@@ -15,7 +15,8 @@ use crate::{
     system::{ClientEvent, Effect, Input, ModelEvent, Record, pilotdeck::persisted},
 };
 
-pub const ALL: &[&Rule] = &[&ONE_RECORD, &REQUEST_ENDS_ONCE, &TURN_ID, &PARSES_BACK];
+pub const ALL: &[&Rule] =
+    &[&ONE_RECORD, &REQUEST_ENDS_ONCE, &TURN_ID, &ASKED_AS_CALLED, &super::told::TOLD_AS_STORED, &PARSES_BACK];
 
 static ONE_RECORD: Rule = Rule {
     name: "one-record",
@@ -130,6 +131,46 @@ impl Check for TurnId {
         let before = self.0.replace(turn.clone());
         let same = before.as_ref().is_none_or(|before| (before.0, before.1) != (turn.0, turn.1) || before.2 == turn.2);
         demand(same, || format!("one turn asks under {} and under {id}", before.map_or(Value::Null, |before| before.2)))
+    }
+}
+
+static ASKED_AS_CALLED: Rule = Rule {
+    name: "asked-as-called",
+    about: "a request has the questions and the metadata of a call, as the model wrote them, also after a restart",
+    requirements: &["PD-38"],
+    lanes: &[Lane::Client, Lane::Prompt],
+    premises: &[],
+    only_simulated: false,
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Show), Done(EffectKind::Client)],
+    make: || Box::<AskedAsCalled>::default(),
+};
+
+/// The arguments of the calls in the stored conversation.
+#[derive(Default)]
+struct AskedAsCalled(Vec<Value>);
+
+impl Check for AskedAsCalled {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        let request = match what {
+            What::Input(Input::Begin(setup)) => {
+                let read = setup.stored.iter().filter_map(|record| persisted::read(0, record).ok());
+                let said = read.filter_map(|stored| match stored {
+                    persisted::Stored::Assistant(said) => Some(said.calls),
+                    _ => None,
+                });
+                self.0.extend(said.flatten().map(|call| call.arguments));
+                return Ok(());
+            }
+            What::Effect(Effect::Client(message)) if message["type"] == "elicitation_request" => message,
+            What::Effect(Effect::Show(_, prompt)) => match &prompt.request {
+                Some(request) => request,
+                None => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        let is_of = |call: &Value| call["questions"] == request["questions"] && call["metadata"] == request["metadata"];
+        let is_known = !run_state.made.are_known() || run_state.made.every().chain(&self.0).any(is_of);
+        demand(is_known, || format!("no call of the model has the questions and the metadata of {request}"))
     }
 }
 
