@@ -49,6 +49,29 @@ Feature: What becomes of an answer
       | cancels | 2025-11-25 |
       | cancels | 2026-07-28 |
 
+  @survey
+  Scenario Outline: What needs an accept is not done when the user <act> a form of many kinds: <version>
+    Given the system "mcp"
+    And the profile "<version>"
+    And a terminal
+    When the user says "go"
+    And the model calls "survey"
+    And the person <act> "Tell us more"
+    And if asked again, the person rejects "Tell us more"
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then 0 results of a call begin with "surveyed" [MCP-074]
+    And the call "call_1" comes to its end, or the user is asked again [MCP-074.e]
+
+    Examples:
+      | act     | version    |
+      | rejects | 2025-06-18 |
+      | rejects | 2025-11-25 |
+      | rejects | 2026-07-28 |
+      | cancels | 2025-06-18 |
+      | cancels | 2025-11-25 |
+      | cancels | 2026-07-28 |
+
   Scenario Outline: A decline is told otherwise than a cancel: <version>
     Given the system "mcp"
     And the profile "<version>"
@@ -88,25 +111,25 @@ Feature: What becomes of an answer
     And the model says "then not" if it is asked
     And the run may end while the turn waits
     Then 0 results of a call begin with "deployed" [<row>]
-    And the call "call_1" comes to its end, or the user is asked again [<end>]
+    And the call "call_1" <ends>, or the user is asked again [<end>]
 
     Examples:
-      | case | answer | row | end |
-      | declined, with content | "result": {"action": "decline", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | MCP-074.e |
-      | cancelled, with content | "result": {"action": "cancel", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | MCP-074.e |
-      | an action that nobody knows | "result": {"action": "later", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
-      | an action in other letters | "result": {"action": "ACCEPT", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
-      | an action with blanks | "result": {"action": " accept ", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
-      | no action | "result": {"content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
-      | accepted without content | "result": {"action": "accept"} | MCP-078 | MCP-078 |
-      | accepted with the content null | "result": {"action": "accept", "content": null} | MCP-078 | MCP-078 |
-      | accepted with nothing in it | "result": {"action": "accept", "content": {}} | MCP-078 | MCP-078 |
-      | a number for a text | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": 7}} | MCP-077 | MCP-077 |
-      | null for a text | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": null}} | MCP-077 | MCP-077 |
-      | a choice that was not offered | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": "nowhere"}} | MCP-077 | MCP-077 |
-      | a list for one | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": ["staging"]}} | MCP-077 | MCP-077 |
-      | an error | "error": {"code": -32603, "message": "failed"} | MCP-010 | MCP-010 |
-      | an error about the mode | "error": {"code": -32602, "message": "not declared"} | MCP-010 | MCP-010 |
+      | case | answer | row | ends | end |
+      | declined, with content | "result": {"action": "decline", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | comes to its end | MCP-074.e |
+      | cancelled, with content | "result": {"action": "cancel", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | comes to its end | MCP-074.e |
+      | an action that nobody knows | "result": {"action": "later", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | comes to its end | MCP-079 |
+      | an action in other letters | "result": {"action": "ACCEPT", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | comes to its end | MCP-079 |
+      | an action with blanks | "result": {"action": " accept ", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | comes to its end | MCP-079 |
+      | no action | "result": {"content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | comes to its end | MCP-079 |
+      | accepted without content | "result": {"action": "accept"} | MCP-078 | comes to its end | MCP-078 |
+      | accepted with the content null | "result": {"action": "accept", "content": null} | MCP-078 | comes to its end | MCP-078 |
+      | accepted with nothing in it | "result": {"action": "accept", "content": {}} | MCP-078 | comes to its end | MCP-078 |
+      | a number for a text | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": 7}} | MCP-077 | ends with an error | MCP-077 |
+      | null for a text | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": null}} | MCP-077 | ends with an error | MCP-077 |
+      | a choice that was not offered | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": "nowhere"}} | MCP-077 | ends with an error | MCP-077 |
+      | a list for one | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": ["staging"]}} | MCP-077 | ends with an error | MCP-077 |
+      | an error | "error": {"code": -32603, "message": "failed"} | MCP-010 | comes to its end | MCP-010 |
+      | an error about the mode | "error": {"code": -32602, "message": "not declared"} | MCP-010 | comes to its end | MCP-010 |
 
   @survey
   Scenario Outline: What does not fit a form of many kinds is not acted upon: <case>
@@ -123,7 +146,7 @@ Feature: What becomes of an answer
     And the model says "then not" if it is asked
     And the run may end while the turn waits
     Then 0 results of a call begin with "surveyed" [MCP-077]
-    And the call "call_1" comes to its end, or the user is asked again [MCP-077]
+    And the call "call_1" ends with an error, or the user is asked again [MCP-077]
 
     Examples:
       | case | version | content |

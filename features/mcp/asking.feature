@@ -17,6 +17,7 @@ Feature: What a server asks
     And each form has a schema with properties [MCP-022]
     And each property of a form is of a kind of "<version>" [MCP-024]
     And 1 result of a call begins with "deployed" [MCP-073]
+    And the call "call_1" succeeds, telling the model something with "deployed" [MCP-073]
     And no prompt is left open
     And the turn ends completed
 

@@ -25,6 +25,7 @@ pub fn write(situation: &Situation<'_>, text: &mut Text) {
                 "declined" | "dismissed" | "declined_with" | "dismissed_with" => {
                     ("comes to its end, or the user is asked again", "MCP-074.e")
                 }
+                _ if row(situation) == "MCP-077" => ("ends with an error, or the user is asked again", "MCP-077"),
                 _ => ("comes to its end, or the user is asked again", row(situation)),
             };
             if !(situation.is_in_rounds() && situation.result().is_some()) {

@@ -83,6 +83,17 @@ pub fn steps() -> Vec<Step> {
                 holds(has_ended || is_asked_again, format!("a result of {call:?}, or another prompt"), "neither", None)
             },
         ),
+        then(
+            "the call {string} ends with an error, or the user is asked again",
+            "The model is told a result of it that is flagged as an error, or a second prompt is shown.",
+            |evidence, call: String| {
+                let is_asked_again = evidence.prompts()?.len() > 1;
+                let result = evidence.result(&call)?;
+                let found = result.as_ref().map_or_else(|| "neither".to_owned(), |seen| format!("{:?}", seen.what.0));
+                let has_failed = result.is_some_and(|seen| seen.what.1);
+                holds(has_failed || is_asked_again, format!("an error of {call:?}, or another prompt"), found, None)
+            },
+        ),
     ]
 }
 
