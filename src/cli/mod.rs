@@ -13,6 +13,7 @@ mod expected;
 mod explain;
 mod export;
 mod github;
+mod interrupts;
 mod list;
 mod matrix;
 mod mcp_server;

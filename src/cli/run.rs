@@ -19,7 +19,9 @@ use super::{
     Cli, HostArgs, SelectArgs,
     argument_error::ArgumentError,
     expected::{ExpectedArgs, Lists},
-    github, output,
+    github,
+    interrupts::Interrupts,
+    output,
     report::report_file,
     say, snapshots, tell_refused,
     tested::{Seat, TestedArgs},
@@ -29,7 +31,7 @@ use crate::{
     model::text::pasteable,
     report::{self, ExitCode, FailOn, Report, Stories, Telling, formats::Kind},
     stage::{Fault, Lane, SubjectError},
-    subject::{AdapterOptions, SubjectSpec},
+    subject::{AdapterOptions, SubjectSpec, process::Stop},
     suite::{
         InputError, InputErrors,
         case::Case,
@@ -175,21 +177,26 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
                 .help("leave it out")
                 .into());
         }
-        super::watch_signals()?;
     }
+    let interrupts = args.tested.is_foreign().then(Interrupts::listen).transpose()?;
     let store = args.snapshots.clone().map_or(Store::Embedded, Store::Folder);
     let unreferred = args.unreferred(&store, &cases)?;
     let mut unwritten = Vec::new();
     let mut reports = Vec::new();
+    let mut stopped = None;
     for (number, seat) in seats.iter().enumerate() {
         let streams = args
             .events
             .as_ref()
             .map(|folder| if seats.len() > 1 { folder.join(seat.folder(number + 1)) } else { folder.clone() });
         let played = Played { args, seat, number, cases: &cases, expected: &expected, streams };
-        let (report, missed) = played.run(store.clone(), unreferred.clone());
+        let (report, missed, stop) = played.run(store.clone(), unreferred.clone(), interrupts.as_ref());
         unwritten.extend(missed);
         reports.push(report);
+        stopped = stop;
+        if stopped.is_some() {
+            break;
+        }
     }
     if let [report] = &reports[..] {
         unwritten.extend(github::tell(report).err());
@@ -198,6 +205,10 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         unwritten.extend(output::write_or_print(file, &kind.written(&reports, None)).err());
     }
     // By now, everything else is printed and written. Files that could not be written are reported last.
+    if let Some(stop) = stopped {
+        unwritten.iter().for_each(|error| say(&mut io::stderr(), &error.to_string()));
+        stop.exit();
+    }
     if !unwritten.is_empty() {
         return Err(InputErrors(unwritten));
     }
@@ -217,8 +228,14 @@ struct Played<'a> {
 }
 
 impl Played<'_> {
-    /// Plays the cases, and tells the result. Also returns the files that could not be written.
-    fn run(&self, store: Store, unreferred: Vec<String>) -> (Report, Vec<InputError>) {
+    /// Plays the cases, and tells the result. Also returns the files that could not be written, and the signal that has
+    /// stopped the program meanwhile.
+    fn run(
+        &self,
+        store: Store,
+        unreferred: Vec<String>,
+        interrupts: Option<&Interrupts>,
+    ) -> (Report, Vec<InputError>, Option<Stop>) {
         let Self { args, seat, number, cases, expected, streams } = self;
         let started = Instant::now();
         let options = args.options(seat.spec.clone(), store);
@@ -229,8 +246,17 @@ impl Played<'_> {
             shuffle(&mut order, seed);
         }
         let (bar, progress) = args.progress(cases);
-        let suite = runner::run(order, options, progress);
+        let (suite, stop) = match interrupts {
+            Some(interrupts) => interrupts.play(order, options, progress),
+            None => (runner::run(order, options, progress), None),
+        };
         bar.finish_and_clear();
+        if let Some(Stop { name, .. }) = stop {
+            say(
+                &mut io::stderr(),
+                &format!("stopped by {name}: the subject's processes were ended; what was judged before is told\n"),
+            );
+        }
         tell_refused(&hosts);
         let has_started = suite.is_ok();
         let mut suite = suite.unwrap_or_else(|SubjectError { culprit, message }| {
@@ -256,7 +282,7 @@ impl Played<'_> {
         if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
             output::print_styled(&report::pretty(&report, args.telling(), &elapsed));
         }
-        (report, unwritten)
+        (report, unwritten, stop)
     }
 }
 

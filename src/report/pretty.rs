@@ -224,7 +224,7 @@ fn not_run(report: &Report, text: &mut Styled) {
     if not_begun > 0 {
         let all = report.scenarios.len() + not_begun;
         text.line(format!(
-            "{not_begun} of {} did not run, since an earlier one had failed (--fail-fast)",
+            "{not_begun} of {} did not run: the run ended before, by --fail-fast or a signal",
             scenarios(all)
         ));
     }

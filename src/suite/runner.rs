@@ -9,7 +9,7 @@ use std::{
     cmp::Reverse,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread,
@@ -134,7 +134,7 @@ struct Run<'a> {
     snapshots: Option<Store>,
     fail_fast: bool,
     keeps_streams: bool,
-    found: Mutex<Found>,
+    found: &'a Mutex<Found>,
     progress: &'a (dyn Fn(&Outcome) + Sync),
 }
 
@@ -149,12 +149,66 @@ struct Found {
     identity: Option<Identity>,
 }
 
+/// What a run has found so far, for a program that is asked to end while it goes on.
+#[derive(Clone, Default)]
+pub struct SoFar(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    found: Mutex<Found>,
+    /// What the subject claims, once it has started.
+    claims: OnceLock<Claims>,
+}
+
+impl SoFar {
+    /// Takes the result of the run as far as it has come. `None` if no case has an outcome.
+    pub fn take(&self, cases: &[Arc<Case>]) -> Option<Suite> {
+        let found = self.0.take();
+        let claims = self.0.claims.get().filter(|_| !found.outcomes.is_empty())?;
+        Some(found.into_suite(cases, claims.clone(), Vec::new()))
+    }
+}
+
+impl Shared {
+    fn take(&self) -> Found {
+        std::mem::take(&mut *self.found.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Found {
+    /// The result of a run of `cases` that has found this.
+    fn into_suite(self, cases: &[Arc<Case>], claims: Claims, mut faults: Vec<Fault>) -> Suite {
+        let Self { mut outcomes, mut bugs, identity } = self;
+        // These texts belong to no case, but may contain a secret of any case, for example in the log of an adapter.
+        let secrets: Vec<String> = cases.iter().flat_map(|case| case.scenario.secrets.iter().cloned()).collect();
+        let secrets = Secrets::new(&secrets);
+        faults.iter_mut().map(|fault| &mut fault.message).chain(&mut bugs).for_each(|text| secrets.redact(text));
+        outcomes.sort_by_key(|(index, _)| *index);
+        let mut outcomes: Vec<Outcome> = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
+        standing::keep_first(&mut outcomes);
+        Suite { outcomes, claims, faults, internal: bugs, identity }
+    }
+}
+
 /// Plays `cases`, and calls `progress` with each outcome, one at a time. With one job, the cases are played in their order, but
 /// those of an agent that can share a process come one after another.
 ///
 /// # Errors
 /// If the subject does not start, or does not claim the wire of the options.
 pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) + Sync) -> Result<Suite, SubjectError> {
+    run_shown(&cases, options, progress, &SoFar::default())
+}
+
+/// The same. Meanwhile, what was found stands in `so_far`.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_shown(
+    cases: &[Arc<Case>],
+    options: Options,
+    progress: impl Fn(&Outcome) + Sync,
+    so_far: &SoFar,
+) -> Result<Suite, SubjectError> {
     let Options { spec, transport, adapter_options, jobs, fail_fast, lanes, snapshots, keeps_streams } = options;
     let first = spec.take(&adapter_options)?;
     let claims = first.subject.claims().clone();
@@ -163,9 +217,10 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
         let message = format!("{} does not claim the wire {}; it claims {}", claims.who, wire.word(), known.join(", "));
         return Err(SubjectError { culprit: Culprit::Environment, message });
     }
+    so_far.0.claims.get_or_init(|| claims.clone());
     let run = Run {
-        cases: &cases,
-        order: order(&cases, &spec),
+        cases,
+        order: order(cases, &spec),
         next: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
         is_reference: spec.is_reference(),
@@ -179,11 +234,11 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
         snapshots,
         fail_fast,
         keeps_streams,
-        found: Mutex::default(),
+        found: &so_far.0.found,
         progress: &progress,
     };
     let first = Worker::new(spec.clone(), transport, adapter_options.clone()).with(first);
-    let mut faults: Vec<Fault> = if jobs <= 1 {
+    let faults: Vec<Fault> = if jobs <= 1 {
         run.play_all(first).into_iter().collect()
     } else {
         let others = (1..jobs).map(|_| Worker::new(spec.clone(), transport, adapter_options.clone()));
@@ -193,16 +248,7 @@ pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) 
             threads.into_iter().filter_map(|thread| run.fault_at_end(thread.join())).collect()
         })
     };
-    let Run { found, claims, .. } = run;
-    let Found { mut outcomes, mut bugs, identity } = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // These texts belong to no case, but may contain a secret of any case, for example in the log of an adapter.
-    let secrets: Vec<String> = cases.iter().flat_map(|case| case.scenario.secrets.iter().cloned()).collect();
-    let secrets = Secrets::new(&secrets);
-    faults.iter_mut().map(|fault| &mut fault.message).chain(&mut bugs).for_each(|text| secrets.redact(text));
-    outcomes.sort_by_key(|(index, _)| *index);
-    let mut outcomes: Vec<Outcome> = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
-    standing::keep_first(&mut outcomes);
-    Ok(Suite { outcomes, claims, faults, internal: bugs, identity })
+    Ok(so_far.0.take().into_suite(cases, run.claims, faults))
 }
 
 /// The order in which the cases are played: those that can share a process of the subject come one after another, the largest

@@ -178,6 +178,28 @@ fn a_signal_ends_everything(
 }
 
 #[test]
+fn what_was_judged_before_a_signal_is_told() {
+    let room = Room::new("hangs-later");
+    let subject = room.subject("hangs-later", GOOD);
+    let report = room.temporary.join("report.json");
+    let written = format!("json={}", report.display());
+    let file = "features/common/answers-twice.feature";
+    let arguments = ["run", "--jobs", "1", file, "--subject", &subject, "--report", &written];
+    let child = room.command(&arguments).spawn().unwrap();
+    while room.said.recv_timeout(BOUND).expect("a subject that hangs") != "ready" {}
+    send("-INT", &child);
+    let said = finish(child);
+    let told = "stopped by SIGINT: the subject's processes were ended; what was judged before is told\n";
+    assert!(said.code == 130 && said.err.ends_with(told), "{said}");
+    assert!(said.out.contains("\n1 scenario: 1 passed, 0 failed; "), "{said}");
+    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
+    assert_eq!(report["scenarios"].as_array().unwrap().len(), 1);
+    assert!(!report["not_begun"].as_array().unwrap().is_empty());
+    fs::remove_file(room.temporary.join("report.json")).unwrap();
+    room.assert_clean();
+}
+
+#[test]
 fn a_second_signal_ends_everything_at_once() {
     let room = Room::new("twice");
     let child = room.start("hangs-and-ignores-term");

@@ -53,7 +53,7 @@ pub use self::{
     folder::{Run, ScenarioFolder},
     leftovers::{Leftover, Leftovers, Manner},
     output::Output,
-    signals::{heed, watch},
+    signals::{Stop, heed, watch, watch_and},
     start::{Start, Streams},
 };
 

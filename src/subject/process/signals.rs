@@ -13,6 +13,15 @@ use super::folder;
 /// # Errors
 /// The system's error, if signals cannot be listened to.
 pub fn watch(tell: fn(&str)) -> io::Result<()> {
+    watch_and(move |signal| signal.leave(tell))
+}
+
+/// The same with a program that tells something before it ends: `then` is called in the place of the end, once every
+/// subject has ended.
+///
+/// # Errors
+/// The system's error, if signals cannot be listened to.
+pub fn watch_and(then: impl FnOnce(Stop) + Send + 'static) -> io::Result<()> {
     let runtime = Builder::new_current_thread().enable_io().build()?;
     let mut asked = {
         let _inside = runtime.enter();
@@ -21,13 +30,16 @@ pub fn watch(tell: fn(&str)) -> io::Result<()> {
     #[cfg(unix)]
     super::registry::own_every_child();
     thread::spawn(move || {
-        let first = asked.next(&runtime);
+        let (name, number) = asked.next(&runtime);
         thread::spawn(move || {
             #[cfg(unix)]
             super::registry::freeze();
-            leave(first, tell, false);
+            end_everything(false);
+            then(Stop { name, number });
         });
-        leave(asked.next(&runtime), tell, true);
+        let (name, number) = asked.next(&runtime);
+        end_everything(true);
+        Stop { name, number }.exit();
     });
     Ok(())
 }
@@ -53,15 +65,34 @@ pub fn heed(asked: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Stops everything, and exits.
-fn leave((name, number): (&str, i32), tell: fn(&str), at_once: bool) {
+/// The signal that stops this program.
+#[derive(Clone, Copy, Debug)]
+pub struct Stop {
+    /// Its name, such as `SIGINT`.
+    pub name: &'static str,
+    number: i32,
+}
+
+impl Stop {
+    /// Exits with the code of the signal, and says that nothing was judged.
+    pub fn leave(self, tell: fn(&str)) -> ! {
+        tell(&format!("stopped by {}: the subject's processes were ended, and nothing was judged\n", self.name));
+        self.exit()
+    }
+
+    /// Exits with 128 plus the number of the signal.
+    pub fn exit(self) -> ! {
+        process::exit(128 + self.number)
+    }
+}
+
+/// Ends all subjects, and removes their folders.
+fn end_everything(at_once: bool) {
     #[cfg(unix)]
     super::registry::stop_everything(at_once);
     #[cfg(not(unix))]
     let _ = at_once;
     folder::remove_all();
-    tell(&format!("stopped by {name}: the subject's processes were ended, and nothing was judged\n"));
-    process::exit(128 + number);
 }
 
 /// The signals that are listened to.

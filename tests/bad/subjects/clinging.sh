@@ -30,6 +30,14 @@ hangs | hangs-and-ignores-term)
   { for _ in 1 2; do read -r line && printf '%s\n' "$line"; done; echo ready >&9; eval "$forever"; } |
     "$@"
   ;;
+hangs-later)
+  # The second scenario is not begun any more.
+  { while read -r line; do
+      case $line in *'"scenario/start"'*) [ -z "$begun" ] || break && begun=yes ;; esac
+      printf '%s\n' "$line"
+    done
+    echo ready >&9; eval "$forever"; } | "$@"
+  ;;
 stays) "$@"; eval "$forever" ;;
 ignores-term) trap '' TERM HUP INT; "$@"; eval "$forever" ;;
 esac

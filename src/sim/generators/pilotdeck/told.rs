@@ -5,12 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     model::{Op, json::Text},
     sim::{
-        rules::{
-            Breach, Check,
-            Moment::Done,
-            Rule, demand,
-            told::is_one_call,
-        },
+        rules::{Breach, Check, Moment::Done, Rule, demand, told::is_one_call},
         run_state::RunState,
     },
     stage::{Lane, What},
@@ -42,7 +37,12 @@ struct ToldAsStored {
 }
 
 impl ToldAsStored {
-    fn told(&self, run_state: &RunState<'_>, op: Op, (id, content, is_error): (&str, &str, bool)) -> Result<(), Breach> {
+    fn told(
+        &self,
+        run_state: &RunState<'_>,
+        op: Op,
+        (id, content, is_error): (&str, &str, bool),
+    ) -> Result<(), Breach> {
         let Some(stored) = self.stored.get(id) else { return Ok(()) };
         let words = |word: &str| {
             demand(content.contains(word), || format!("{op} tells {content:?} of {id}, and {word:?} is stored"))
@@ -74,7 +74,8 @@ impl Check for ToldAsStored {
             }
             What::Effect(Effect::Request(op, request)) => {
                 let is_question = |id: &str| {
-                    request.calls().any(|(call, name, _)| call == id && is_nearly_named(name)) && is_one_call(request, id)
+                    request.calls().any(|(call, name, _)| call == id && is_nearly_named(name))
+                        && is_one_call(request, id)
                 };
                 let is_one = |id: &str| run_state.calls.get(id).is_none_or(|times| *times < 2);
                 for result in request.results().filter(|(id, ..)| is_one(id) && is_question(id)) {
