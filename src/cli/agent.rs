@@ -178,6 +178,10 @@ fn table(trial: &Trial) -> String {
     }
     let all = trial.steps.len();
     let _ = writeln!(text, "{all} steps: {} work, {lacks} lack something", all - lacks);
+    if !trial.unnamed.is_empty() {
+        let names = trial.unnamed.join(", ");
+        let _ = writeln!(text, "what stands for no tool of the scenarios is not asked: {names}");
+    }
     text
 }
 

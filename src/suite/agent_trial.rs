@@ -17,7 +17,7 @@ use crate::{
     model::{ToolDefinition, json::Value},
     stage::{Culprit, Fault, Identity, SubjectError, What},
     subject::{AdapterOptions, AgentSpec, Manifest, SubjectSpec},
-    system::{Effect, UNDECLARED},
+    system::{Effect, UNDECLARED, mcp::Tool},
 };
 
 /// A turn without a tool.
@@ -46,6 +46,8 @@ pub struct Trial {
     pub offered: Vec<ToolDefinition>,
     /// How the system prompt of a request begins that belongs to no turn, such as one for a title.
     pub side: Option<String>,
+    /// The tools of a server that stand for none of the scenarios.
+    pub unnamed: Vec<String>,
 }
 
 /// A step of a trial.
@@ -92,6 +94,8 @@ pub enum StepKind {
     Differs,
     /// It does not act when the user declines.
     Refrains,
+    /// Another tool of the server does what that of the scenarios does.
+    Beside(Tool),
 }
 
 impl StepKind {
@@ -114,12 +118,30 @@ impl StepKind {
             Self::Acts => "it acts when the user accepts",
             Self::Differs => "another answer has another result, numbers aside",
             Self::Refrains => "it does not act when the user declines",
+            Self::Beside(tool) => match tool {
+                Tool::Deploy => "the tool that stands for `deploy` asks and acts",
+                Tool::Ask => "the tool that stands for `ask` asks for a text",
+                Tool::Survey => "the tool that stands for `survey` asks, and acts",
+                Tool::Pair => "the tool that stands for `pair` asks twice, and acts",
+                Tool::Connect => "the tool that stands for `connect` sends the user to a page",
+                Tool::Status => "the tool that stands for `status` asks nothing",
+                Tool::Job => "the tool that stands for `job` is a task that asks, and acts",
+            },
         }
     }
 
     /// Whether nothing can be tested without it.
     pub const fn is_needed(self) -> bool {
-        !matches!(self, Self::Tool | Self::Permission | Self::Form | Self::ServerForm | Self::Differs | Self::Refrains)
+        !matches!(
+            self,
+            Self::Tool
+                | Self::Permission
+                | Self::Form
+                | Self::ServerForm
+                | Self::Differs
+                | Self::Refrains
+                | Self::Beside(_)
+        )
     }
 }
 

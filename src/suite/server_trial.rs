@@ -74,7 +74,13 @@ pub fn try_server(server: &ServerSpec, options: &AdapterOptions) -> Result<Trial
             for (kind, result) in first {
                 let result = result.map_err(|lack| Lack { found: format!("in {version}: {}", lack.found), ..lack });
                 if !trial.step(kind, result) && kind.is_needed() {
-                    break;
+                    return Ok(trial);
+                }
+            }
+            trial.unnamed = seen.unnamed(manifest);
+            for tool in Tool::ALL {
+                if let Some(result) = Tried::beside(tool, server, options)? {
+                    trial.step(StepKind::Beside(tool), result);
                 }
             }
             return Ok(trial);
@@ -198,6 +204,26 @@ fn common_words(texts: &[String], others: &[String], said: &[String]) -> Option<
     runs.filter(is_common).max_by_key(String::len)
 }
 
+/// A scenario in which this tool asks, and is answered, in this era, if there is one.
+fn calling(tool: Tool, era: Era) -> Option<String> {
+    let (id, is_there) = match tool {
+        Tool::Deploy => return None,
+        Tool::Ask => {
+            ("mcp/answers/two-answers-that-differ-a-little-are-told-apart-large-letters", era != Era::June2025)
+        }
+        Tool::Survey => ("mcp/answers/what-just-fits-is-acted-upon-the-largest-and-the-longest-in-other-letters", true),
+        Tool::Pair => {
+            ("mcp/asking/each-of-two-questions-gets-its-own-answer-in-whatever-order-the-user-gives-them", true)
+        }
+        Tool::Connect => ("mcp/asking/a-page-has-an-address-and-to-open-it-is-not-told-as-more", era != Era::June2025),
+        Tool::Status => {
+            ("mcp/answers/what-is-answered-with-an-error-leaves-the-connection-as-it-was", !era.has_rounds())
+        }
+        Tool::Job => return (era == Era::November2025).then(|| "mcp/tasks/what-a-task-asks-names-the-task".to_owned()),
+    };
+    is_there.then(|| format!("{id}-{}", era.version()))
+}
+
 /// What was seen in the run of a scenario.
 struct Tried(Seen);
 
@@ -208,6 +234,65 @@ impl Tried {
         server.manifest.profiles.push(ANSWERS.to_owned());
         let spec = SubjectSpec::Server(Box::new(server));
         Ok(Self(Seen::play(&format!("{id}-{version}"), &spec, options)?))
+    }
+
+    /// Whether another tool of the manifest asks and acts like that of the scenarios. `None` if the manifest has none, or no
+    /// version in which it asks.
+    fn beside(
+        tool: Tool,
+        server: &ServerSpec,
+        options: &AdapterOptions,
+    ) -> Result<Option<Result<String, Lack>>, InputErrors> {
+        let manifest = &server.manifest;
+        let eras = versions_of(manifest).filter_map(Era::of);
+        let scenario = eras.filter_map(|era| calling(tool, era)).next();
+        let Some(id) = scenario.filter(|_| manifest.claimed_tools().any(|claimed| claimed == tool)) else {
+            return Ok(None);
+        };
+        let mut server = server.clone();
+        server.manifest.profiles.push(ANSWERS.to_owned());
+        let seen = Self(Seen::play(&id, &SubjectSpec::Server(Box::new(server)), options)?);
+        Ok(Some(seen.does(tool)))
+    }
+
+    /// Whether the tool has asked as often as it has to, and acted.
+    fn does(&self, tool: Tool) -> Result<String, Lack> {
+        let pages = self.0.lines().filter(|line| line.to_string().contains("\"mode\":\"url\"")).count();
+        let (asked, least, what) = match tool {
+            Tool::Connect => (pages, 1, "pages"),
+            Tool::Pair => (self.forms().len(), 2, "forms"),
+            // In its scenario, another tool asks.
+            Tool::Status => (self.forms().len(), 1, "forms"),
+            Tool::Ask | Tool::Deploy | Tool::Survey | Tool::Job => (self.forms().len(), 1, "forms"),
+        };
+        let results = self.results();
+        let has_acted = match tool.word() {
+            Some(word) => results.iter().any(|told| told.starts_with(word)),
+            None => !results.is_empty(),
+        };
+        if asked < least {
+            let help = format!("name in [tools.{}] a tool that asks so, or leave it out of `profiles`", tool.name());
+            return Err(self.0.lack(&format!("it asks by {asked} {what}"), help));
+        }
+        if !has_acted {
+            let help = format!(
+                "give in `acted` of [tools.{}] a piece that stands in its result where it has acted, and in `answers` contents on which it acts",
+                tool.name()
+            );
+            return Err(self.0.lack(&format!("no result says that it has acted: {results:?}"), help));
+        }
+        Ok(String::new())
+    }
+
+    /// The tools of the server that stand for none of the scenarios.
+    fn unnamed(&self, manifest: &ServerManifest) -> Vec<String> {
+        let is_named = |name: &str| {
+            manifest.tools.values().any(|mapping| mapping.name == name)
+                || manifest.tools.is_empty() && Tool::named(name).is_some()
+        };
+        let listed = self.listed();
+        let names = listed.iter().filter_map(|tool| text(tool, "name"));
+        names.filter(|name| !is_named(name)).map(str::to_owned).collect()
     }
 
     fn opens(&self) -> bool {
