@@ -1,6 +1,6 @@
 //! What a scenario configures: what the client declares, and what its server is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -29,11 +29,13 @@ pub struct ServerConfig {
     pub name: String,
     /// What it answers to requests of these methods in place of its own answers: `result` or `error`.
     pub replies: BTreeMap<String, Map>,
+    /// The tools that are called as tasks, in 2025-11-25.
+    pub tasks: BTreeSet<String>,
 }
 
 impl Default for ServerConfig {
     fn default() -> Self {
-        Self { name: "harbour".to_owned(), replies: BTreeMap::new() }
+        Self { name: "harbour".to_owned(), replies: BTreeMap::new(), tasks: BTreeSet::new() }
     }
 }
 

@@ -1,7 +1,9 @@
 //! The server of a scenario, for a client under test: its tools are those of the scenario, and each asks what the scenario lets it
 //! ask. A question stays the same in every version: this says it by a request, or by the result of the call.
 
-use super::{Outbox, config::ServerConfig, era::Era};
+use std::collections::BTreeMap;
+
+use super::{Outbox, RELATED_TASK, config::ServerConfig, era::Era, server::withdrawn};
 use crate::{
     model::{
         Op, ToolDefinition,
@@ -39,6 +41,8 @@ pub struct ScriptedServer {
     rounds: u64,
     /// The calls that are under way, or asked something by their results and may be repeated.
     calls: Vec<Call>,
+    /// The tasks that have ended, by their ids: with a result, or cancelled.
+    ended: BTreeMap<String, &'static str>,
 }
 
 /// A call of a tool.
@@ -53,6 +57,17 @@ struct Call {
     asks: Vec<(Value, ToolQuestion)>,
     /// What the result or the error of its last request has left open.
     round: Option<Round>,
+    task: Option<Task>,
+}
+
+/// The task that a call is. Its request is the one that awaits the result.
+#[derive(Clone, Debug)]
+struct Task {
+    id: String,
+    /// Whether the result is awaited.
+    is_awaited: bool,
+    /// What became of the tool before that.
+    held: Option<ToolEvent>,
 }
 
 /// A request that has ended, and is to be repeated.
@@ -80,6 +95,11 @@ impl ScriptedServer {
             Some(Message::Request { id, method, params }) if method == "tools/call" => {
                 self.declares(&method, &params);
                 self.call(&id, call, &params, lines, out);
+            }
+            Some(Message::Request { id, method, params })
+                if method.starts_with("tasks/") && !self.config.replies.contains_key(&method) =>
+            {
+                self.task_requested(&id, &method, text(&params, "taskId").unwrap_or_default(), lines, out);
             }
             Some(Message::Request { id, method, params }) => {
                 self.declares(&method, &params);
@@ -114,7 +134,11 @@ impl ScriptedServer {
         let reply = match method {
             "initialize" => {
                 let version = self.era.version();
-                json!({"protocolVersion": version, "capabilities": {"tools": {}}, "serverInfo": server})
+                let mut capabilities = json!({"tools": {}});
+                if !self.config.tasks.is_empty() {
+                    capabilities["tasks"] = json!({"cancel": {}, "requests": {"tools": {"call": {}}}});
+                }
+                json!({"protocolVersion": version, "capabilities": capabilities, "serverInfo": server})
             }
             "server/discover" if self.era.has_rounds() => json!({
                 "resultType": "complete", "supportedVersions": [self.era.version()], "capabilities": {"tools": {}},
@@ -122,7 +146,14 @@ impl ScriptedServer {
             }),
             "ping" => self.complete(json!({})),
             "tools/list" => {
-                let tool = |tool: &ToolDefinition| json!({"name": tool.name, "description": tool.description, "inputSchema": *tool.parameters});
+                let tool = |tool: &ToolDefinition| {
+                    let mut listed =
+                        json!({"name": tool.name, "description": tool.description, "inputSchema": *tool.parameters});
+                    if self.config.tasks.contains(&tool.name) {
+                        listed["execution"] = json!({"taskSupport": "required"});
+                    }
+                    listed
+                };
                 let mut found = json!({"tools": self.tools.iter().map(tool).collect::<Vec<Value>>()});
                 if self.era.has_rounds() {
                     (found["ttlMs"], found["cacheScope"]) = (0.into(), "private".into());
@@ -153,9 +184,54 @@ impl ScriptedServer {
         }
         self.called += 1;
         let called = call.unwrap_or_else(|| format!("call-{}", self.called));
+        let is_task = self.config.tasks.contains(&name) && params["task"].is_object();
+        let task = is_task.then(|| Task { id: format!("task-{}", self.called), is_awaited: false, held: None });
+        if let Some(Task { id: task, .. }) = &task {
+            lines.push_back(result(id, json!({"task": described(task, "working")})));
+        }
         let call = ToolCall { id: called, name, arguments, answers: Map::new(), folder: None };
-        self.calls.push(Call { request: id.clone(), call, op: None, asks: Vec::new(), round: None });
+        self.calls.push(Call { request: id.clone(), call, op: None, asks: Vec::new(), round: None, task });
         self.execute(self.calls.len() - 1, out);
+    }
+
+    /// A request about the task `named`.
+    fn task_requested(&mut self, id: &Value, method: &str, named: &str, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let is_named = |call: &Call| call.task.as_ref().is_some_and(|task| task.id == named);
+        let Some(place) = self.calls.iter().position(is_named) else {
+            return lines.push_back(match (method, self.ended.get(named)) {
+                ("tasks/get", Some(status)) => result(id, described(named, status)),
+                _ => rpc::error(id, rpc::INVALID_PARAMS, "there is no such task, or it has ended"),
+            });
+        };
+        let call = &mut self.calls[place];
+        match (method, &mut call.task) {
+            ("tasks/result", Some(task)) => {
+                (call.request, task.is_awaited) = (id.clone(), true);
+                if let Some(held) = task.held.take() {
+                    self.became(place, &held, lines, out);
+                }
+            }
+            ("tasks/get", Some(task)) => {
+                let asks = !call.asks.is_empty() || matches!(task.held, Some(ToolEvent::Asks(_)));
+                let status = match &task.held {
+                    _ if asks => "input_required",
+                    None => "working",
+                    Some(_) => "completed",
+                };
+                lines.push_back(result(id, described(named, status)));
+            }
+            ("tasks/cancel", Some(task)) => {
+                self.ended.insert(named.to_owned(), "cancelled");
+                lines.extend(call.asks.iter().map(|(asked, _)| withdrawn(asked)));
+                if task.is_awaited {
+                    lines.push_back(rpc::error(&call.request, rpc::INTERNAL, "the task was cancelled"));
+                }
+                lines.push_back(result(id, described(named, "cancelled")));
+                let call = self.calls.remove(place);
+                out.extend(call.op.map(|op| Effect::Cancel(op, Why::Interrupted)));
+            }
+            _ => lines.push_back(rpc::error(id, rpc::UNKNOWN_METHOD, "this server has no such method")),
+        }
     }
 
     fn execute(&mut self, place: usize, out: &mut Vec<Effect>) {
@@ -230,14 +306,27 @@ impl ScriptedServer {
             return;
         };
         self.calls[place].op = None;
-        let id = self.calls[place].request.clone();
-        match event {
-            ToolEvent::Asks(asked) => return self.asks(place, asked, lines, out),
-            ToolEvent::Done(said) => lines.push_back(result(&id, self.complete(content(said, false)))),
-            ToolEvent::Error(said) => lines.push_back(result(&id, self.complete(content(said, true)))),
-            ToolEvent::Panicked => lines.push_back(rpc::error(&id, rpc::INTERNAL, "the tool ended without a result")),
+        match &mut self.calls[place].task {
+            Some(task) if !task.is_awaited => task.held = Some(event.clone()),
+            _ => self.became(place, event, lines, out),
         }
+    }
+
+    /// What becomes of an execution is told to whoever awaits it.
+    fn became(&mut self, place: usize, event: &ToolEvent, lines: &mut Outbox, out: &mut Vec<Effect>) {
+        let Call { request: id, task, .. } = self.calls[place].clone();
+        let ended = |found| {
+            let found = self.complete(found);
+            result(&id, task.as_ref().map_or_else(|| found.clone(), |task| of_task(found.clone(), &task.id)))
+        };
+        lines.push_back(match event {
+            ToolEvent::Asks(asked) => return self.asks(place, asked, lines, out),
+            ToolEvent::Done(said) => ended(content(said, false)),
+            ToolEvent::Error(said) => ended(content(said, true)),
+            ToolEvent::Panicked => rpc::error(&id, rpc::INTERNAL, "the tool ended without a result"),
+        });
         self.calls.remove(place);
+        self.ended.extend(task.map(|task| (task.id, "completed")));
     }
 
     /// A tool asks. Beside the members of a question, it may have `with` (further questions, which are asked at once), `requestId`
@@ -278,7 +367,11 @@ impl ScriptedServer {
                     self.asked.into()
                 }
             };
-            lines.push_back(request(&under, "elicitation/create", params(&question)));
+            let mut asked = params(&question);
+            if let Some(task) = &self.calls[place].task {
+                asked = of_task(asked, &task.id);
+            }
+            lines.push_back(request(&under, "elicitation/create", asked));
             self.calls[place].asks.push((under, question));
         }
     }
@@ -342,6 +435,18 @@ fn params(question: &ToolQuestion) -> Value {
     let mut params = question.params.clone();
     HOW.iter().for_each(|how| drop(params.remove(how)));
     params.into()
+}
+
+/// A task as a result describes it. The server knows no clock, so every task is of the same time.
+fn described(task: &str, status: &str) -> Value {
+    const AT: &str = "2026-01-01T00:00:00Z";
+    json!({"taskId": task, "status": status, "createdAt": AT, "lastUpdatedAt": AT, "ttl": null, "pollInterval": 100})
+}
+
+/// What belongs to a task says so.
+fn of_task(mut found: Value, task: &str) -> Value {
+    found["_meta"][RELATED_TASK] = json!({"taskId": task});
+    found
 }
 
 fn content(said: &str, is_error: bool) -> Value {

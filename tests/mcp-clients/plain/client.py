@@ -14,6 +14,7 @@ import urllib.parse
 
 ROUNDS = "2026-07-28"
 KINDS = ("string", "number", "integer", "boolean")
+RELATED_TASK = "io.modelcontextprotocol/related-task"
 ROUNDS_MAX = 10
 ASKS_MAX = 20
 
@@ -192,6 +193,8 @@ class Client:
         self.asks = {}  # what is done with the answer of the user, and the server's id, by our own id
         self.requests = {}  # the request under way for a call, by the id of the call
         self.rounds = {}  # the asks of a call that has asked by a result
+        self.task_tools = set()  # the tools that are called as tasks
+        self.tasks = {}  # the task of a call, by the id of the call
 
     def write(self, line):
         self.server.write({"jsonrpc": "2.0", **line})
@@ -221,15 +224,24 @@ class Client:
         self.list(answer)
 
     def list(self, answer):
-        self.request("tools/list", {}, lambda answer: say({"ready": {"tools": answer["result"]["tools"]}}))
+        self.request("tools/list", {}, self.listed)
+
+    def listed(self, answer):
+        tools = answer["result"]["tools"]
+        can_be = ("required", "optional") if "tasks" in self.capabilities else ("required",)
+        self.task_tools = {tool["name"] for tool in tools if tool.get("execution", {}).get("taskSupport") in can_be}
+        say({"ready": {"tools": tools}})
 
     def call(self, call, more=None, times=0):
         params = {"name": call["name"], "arguments": call["arguments"], **(more or {})}
+        if call["name"] in self.task_tools:
+            params["task"] = {}
         then = lambda answer: self.called(call, answer, times)
         self.requests[call["id"]] = self.request("tools/call", params, then)
 
     def ends(self, call, text, is_error):
         self.requests.pop(call["id"], None)
+        self.tasks.pop(call["id"], None)
         say({"result": {"id": call["id"], "text": text, "isError": is_error}})
 
     def called(self, call, answer, times):
@@ -239,6 +251,11 @@ class Client:
             return self.round(call, pages, {}, times, is_error=True)
         if error:
             return self.ends(call, error["message"], True)
+        if call["name"] in self.task_tools and "task" in result:
+            task = self.tasks[call["id"]] = result["task"]["taskId"]
+            then = lambda answer: self.called(call, answer, times)
+            self.requests[call["id"]] = self.request("tasks/result", {"taskId": task}, then)
+            return
         kind = result.get("resultType", "complete")
         if kind == "input_required":
             entries = result.get("inputRequests", {})
@@ -314,7 +331,10 @@ class Client:
         elif len(self.asks) >= ASKS_MAX:
             self.write({"id": line["id"], "error": {"code": -32603, "message": "too much is asked at once"}})
         elif line["method"] == "elicitation/create" and self.can_show(params):
-            self.ask(params, line["id"], lambda answer: self.write({"id": line["id"], "result": answer}))
+            # The answer belongs to the task that has asked, if one has.
+            task = params.get("_meta", {}).get(RELATED_TASK)
+            meta = {"_meta": {RELATED_TASK: task}} if task else {}
+            self.ask(params, line["id"], lambda answer: self.write({"id": line["id"], "result": {**answer, **meta}}))
         else:
             self.write({"id": line["id"], "error": {"code": -32602, "message": "this cannot be shown"}})
 
@@ -356,6 +376,10 @@ class Client:
             request = self.requests.pop(call, None)
             if request:
                 self.waiting.pop(request, None)
+            task = self.tasks.pop(call, None)
+            if task:
+                self.request("tasks/cancel", {"taskId": task}, lambda answer: None)
+            elif request:
                 params = {"requestId": request}
                 self.server.give_up({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params})
             self.withdraw(self.rounds.pop(call, None) or list(self.asks))

@@ -253,7 +253,7 @@ fn withdraw(call: &Call, out: &mut Outbox) {
 }
 
 /// The request with this id is taken back.
-fn withdrawn(id: &Value) -> Value {
+pub fn withdrawn(id: &Value) -> Value {
     notification("notifications/cancelled", json!({"requestId": id, "reason": "the call is over"}))
 }
 
