@@ -111,25 +111,44 @@ Feature: What becomes of an answer
     And the model says "then not" if it is asked
     And the run may end while the turn waits
     Then 0 results of a call begin with "deployed" [<row>]
-    And the call "call_1" <ends>, or the user is asked again [<end>]
+    And the call "call_1" comes to its end, or the user is asked again [<end>]
 
     Examples:
-      | case | answer | row | ends | end |
-      | declined, with content | "result": {"action": "decline", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | comes to its end | MCP-074.e |
-      | cancelled, with content | "result": {"action": "cancel", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | comes to its end | MCP-074.e |
-      | an action that nobody knows | "result": {"action": "later", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | comes to its end | MCP-079 |
-      | an action in other letters | "result": {"action": "ACCEPT", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | comes to its end | MCP-079 |
-      | an action with blanks | "result": {"action": " accept ", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | comes to its end | MCP-079 |
-      | no action | "result": {"content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | comes to its end | MCP-079 |
-      | accepted without content | "result": {"action": "accept"} | MCP-078 | comes to its end | MCP-078 |
-      | accepted with the content null | "result": {"action": "accept", "content": null} | MCP-078 | comes to its end | MCP-078 |
-      | accepted with nothing in it | "result": {"action": "accept", "content": {}} | MCP-078 | comes to its end | MCP-078 |
-      | a number for a text | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": 7}} | MCP-077 | ends with an error | MCP-077 |
-      | null for a text | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": null}} | MCP-077 | ends with an error | MCP-077 |
-      | a choice that was not offered | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": "nowhere"}} | MCP-077 | ends with an error | MCP-077 |
-      | a list for one | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": ["staging"]}} | MCP-077 | ends with an error | MCP-077 |
-      | an error | "error": {"code": -32603, "message": "failed"} | MCP-010 | comes to its end | MCP-010 |
-      | an error about the mode | "error": {"code": -32602, "message": "not declared"} | MCP-010 | comes to its end | MCP-010 |
+      | case | answer | row | end |
+      | declined, with content | "result": {"action": "decline", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | MCP-074.e |
+      | cancelled, with content | "result": {"action": "cancel", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-076 | MCP-074.e |
+      | an action that nobody knows | "result": {"action": "later", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
+      | an action in other letters | "result": {"action": "ACCEPT", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
+      | an action with blanks | "result": {"action": " accept ", "content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
+      | no action | "result": {"content": {"\\u003cfirst key of properties>": "staging"}} | MCP-079 | MCP-079 |
+      | accepted without content | "result": {"action": "accept"} | MCP-078 | MCP-078 |
+      | accepted with the content null | "result": {"action": "accept", "content": null} | MCP-078 | MCP-078 |
+      | accepted with nothing in it | "result": {"action": "accept", "content": {}} | MCP-078 | MCP-078 |
+      | an error | "error": {"code": -32603, "message": "failed"} | MCP-010 | MCP-010 |
+      | an error about the mode | "error": {"code": -32602, "message": "not declared"} | MCP-010 | MCP-010 |
+
+  Scenario Outline: What is no accept of the user is not acted upon: <case>
+    Given the system "mcp"
+    And the profile "2025-11-25"
+    And a terminal
+    When the user says "go"
+    And the model calls "deploy" with:
+      """
+      {"version": "1.4"}
+      """
+    And the client answers "elicitation/create" with the line {"jsonrpc": "2.0", "id": "\u003cid>", <answer>}
+    And if asked again, the person rejects "Deploy where?"
+    And the model says "then not" if it is asked
+    And the run may end while the turn waits
+    Then 0 results of a call begin with "deployed" [MCP-077]
+    And the call "call_1" ends with an error, or the user is asked again [MCP-077]
+
+    Examples:
+      | case | answer |
+      | a number for a text | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": 7}} |
+      | null for a text | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": null}} |
+      | a choice that was not offered | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": "nowhere"}} |
+      | a list for one | "result": {"action": "accept", "content": {"\\u003cfirst key of properties>": ["staging"]}} |
 
   @survey
   Scenario Outline: What does not fit a form of many kinds is not acted upon: <case>

@@ -468,8 +468,14 @@ Feature: pi: asking a host through dialogs
       """
       {"questions": [{"question": "Which?", "options": [{"label": "A"}]}]}
       """
-    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
-    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "⟨2001×x⟩"}
+    And the client answers "select" with the line:
+      """
+      {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+      """
+    And the client answers "input" with the line:
+      """
+      {"type": "extension_ui_response", "id": "<id>", "value": "⟨2001×x⟩"}
+      """
     And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": false}
     And the client answers "editor" with the line {"type": "extension_ui_response", "id": "<id>", "value": "shorter"}
     And the model says "so be it"
@@ -486,7 +492,10 @@ Feature: pi: asking a host through dialogs
       """
       {"questions": [{"question": "Say it?"}]}
       """
-    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "⟨2001×x⟩"}
+    And the client answers "input" with the line:
+      """
+      {"type": "extension_ui_response", "id": "<id>", "value": "⟨2001×x⟩"}
+      """
     And the client answers "confirm" with:
       """
       [{"after_ms": 60000, "line": {"type": "extension_ui_response", "id": "<id>", "confirmed": true}}]

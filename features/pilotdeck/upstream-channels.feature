@@ -268,7 +268,6 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the model says "done"
     Then the call "call_1" fails, telling the model something with "User declined to answer questions" [PD-70]
     And nothing is recorded with {"type": "tool_result"} [PD-70]
-    And the model is told nothing with "Coffee" [PD-70]
 
   @reference
   Scenario Outline: In the chat of the reference <what>

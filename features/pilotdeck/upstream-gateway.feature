@@ -171,7 +171,6 @@ Feature: PilotDeck: questions over the gateway
     And 2 messages tell the client {"type": "elicitation_request", "toolName": "ask_user_question"} [PD-59]
     And the requests are sent at "0 2000" [PD-68]
 
-  @field-25 @field-36
   Scenario: Two calls that ask the same at once each get their own reply
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
@@ -192,6 +191,7 @@ Feature: PilotDeck: questions over the gateway
     And the answer "\"Which?\"=\"A\"" arrives 1 time [I-3]
     And the answer "\"Which?\"=\"B\"" arrives 1 time [I-3]
 
+  @field-25 @field-36
   Scenario: An abort while the question waits cancels it, and tells the client
     Given a tool "build" that returns "built"
     And the tool "build" takes 5000 ms

@@ -26,7 +26,7 @@ Feature: PilotDeck: a restart among answered questions
       """
       {"questions": [{"question": "Third?", "header": "Three", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
       """
-    And in the same message it calls "build"
+    And the model calls "build"
     And in the same message it calls "ask_user_question" with:
       """
       {"questions": [{"question": "Fourth?", "header": "Four", "options": [{"label": "A", "description": "", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}],
@@ -70,14 +70,13 @@ Feature: PilotDeck: a restart among answered questions
     And the tool "build" takes 5000 ms
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
-    And in the same message it calls "build"
     And the client answers "First?" with:
       """
       [{"after_ms": 100, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "cancelled", "reason": "busy"}}},
        {"after_ms": 400, "line": {"type": "describe_tool", "name": "ask_user_question"}}]
       """
+    And the model calls "build"
     And the subject is restarted when the client is told "tool_definition"
-    And the model says "then not" if it is asked
     And 1000 ms later the user says "and now"
     And asked "and now" the model says "on we go"
     Then 1 message tells the client {"questions": [{"question": "First?"}]} [I-1]

@@ -10,7 +10,6 @@ use std::{
     thread,
 };
 
-use super::say;
 use crate::{
     stage::SubjectError,
     subject::process::{self, Stop},
@@ -28,6 +27,14 @@ enum Event {
     Ended(Result<Box<Result<Suite, SubjectError>>, Box<dyn Any + Send>>),
     /// A signal has stopped the program, and the subjects have ended.
     Stopped(Stop),
+}
+
+/// How a run has ended.
+pub enum Ended {
+    /// With this result.
+    ByItself(Result<Suite, SubjectError>),
+    /// By a signal, with what the run had found before. `None` if nothing was judged.
+    Stopped(Stop, Option<Suite>),
 }
 
 /// Signals that stop the program while a run goes on.
@@ -52,17 +59,13 @@ impl Interrupts {
         Ok(Self { events, heard })
     }
 
-    /// Plays cases until they are done or a signal stops the program. Then the result is what the run has found so far; if
-    /// that is nothing, the program exits.
-    ///
-    /// # Errors
-    /// As for [`runner::run`].
+    /// Plays cases until they are done or a signal stops the program.
     pub fn play(
         &self,
         cases: Vec<Arc<Case>>,
         options: Options,
         progress: impl Fn(&Outcome) + Send + Sync + 'static,
-    ) -> (Result<Suite, SubjectError>, Option<Stop>) {
+    ) -> Ended {
         let so_far = SoFar::default();
         let playing = {
             let (events, so_far, cases) = (self.events.clone(), so_far.clone(), cases.clone());
@@ -72,14 +75,14 @@ impl Interrupts {
             }
         };
         thread::spawn(playing);
-        match self.heard.recv() {
-            Ok(Event::Ended(Ok(ended))) => (*ended, None),
-            Ok(Event::Ended(Err(panic))) => resume_unwind(panic),
-            Ok(Event::Stopped(stop)) => match so_far.take(&cases) {
-                Some(suite) => (Ok(suite), Some(stop)),
-                None => stop.leave(|text| say(&mut std::io::stderr(), text)),
-            },
-            Err(RecvError) => unreachable!("a sender is kept"),
+        loop {
+            match self.heard.recv() {
+                Ok(Event::Ended(Ok(ended))) => return Ended::ByItself(*ended),
+                Ok(Event::Ended(Err(panic))) => resume_unwind(panic),
+                Ok(Event::Stopped(stop)) => return Ended::Stopped(stop, so_far.take(&cases)),
+                // A sender is kept, so this never happens.
+                Err(RecvError) => thread::park(),
+            }
         }
     }
 }

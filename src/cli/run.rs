@@ -20,7 +20,7 @@ use super::{
     argument_error::ArgumentError,
     expected::{ExpectedArgs, Lists},
     github,
-    interrupts::Interrupts,
+    interrupts::{Ended, Interrupts},
     output,
     report::report_file,
     say, snapshots, tell_refused,
@@ -192,11 +192,14 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         let played = Played { args, seat, number, cases: &cases, expected: &expected, streams };
         let (report, missed, stop) = played.run(store.clone(), unreferred.clone(), interrupts.as_ref());
         unwritten.extend(missed);
-        reports.push(report);
+        reports.extend(report);
         stopped = stop;
         if stopped.is_some() {
             break;
         }
+    }
+    if let Some(stop) = stopped.filter(|_| reports.is_empty()) {
+        stop.leave(|text| say(&mut io::stderr(), text));
     }
     if let [report] = &reports[..] {
         unwritten.extend(github::tell(report).err());
@@ -229,13 +232,13 @@ struct Played<'a> {
 
 impl Played<'_> {
     /// Plays the cases, and tells the result. Also returns the files that could not be written, and the signal that has
-    /// stopped the program meanwhile.
+    /// stopped the program meanwhile. There is no report if nothing was judged before.
     fn run(
         &self,
         store: Store,
         unreferred: Vec<String>,
         interrupts: Option<&Interrupts>,
-    ) -> (Report, Vec<InputError>, Option<Stop>) {
+    ) -> (Option<Report>, Vec<InputError>, Option<Stop>) {
         let Self { args, seat, number, cases, expected, streams } = self;
         let started = Instant::now();
         let options = args.options(seat.spec.clone(), store);
@@ -246,11 +249,16 @@ impl Played<'_> {
             shuffle(&mut order, seed);
         }
         let (bar, progress) = args.progress(cases);
-        let (suite, stop) = match interrupts {
+        let ended = match interrupts {
             Some(interrupts) => interrupts.play(order, options, progress),
-            None => (runner::run(order, options, progress), None),
+            None => Ended::ByItself(runner::run(order, options, progress)),
         };
         bar.finish_and_clear();
+        let (suite, stop) = match ended {
+            Ended::ByItself(suite) => (suite, None),
+            Ended::Stopped(stop, None) => return (None, Vec::new(), Some(stop)),
+            Ended::Stopped(stop, Some(suite)) => (Ok(suite), Some(stop)),
+        };
         if let Some(Stop { name, .. }) = stop {
             say(
                 &mut io::stderr(),
@@ -272,7 +280,10 @@ impl Played<'_> {
         let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
         let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command(seat));
         let mut report = report.with_selected(cases.iter().map(Arc::as_ref));
-        unwritten.extend(args.expected.write(expected, &report).err());
+        // A list of what fails needs the whole run.
+        if stop.is_none() {
+            unwritten.extend(args.expected.write(expected, &report).err());
+        }
         args.expected.apply(expected, *number, &mut report, |id| args.select.is_whole(id));
         if !has_started {
             report.exit_code = ExitCode::USAGE;
@@ -282,7 +293,7 @@ impl Played<'_> {
         if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
             output::print_styled(&report::pretty(&report, args.telling(), &elapsed));
         }
-        (report, unwritten, stop)
+        (Some(report), unwritten, stop)
     }
 }
 
@@ -418,6 +429,9 @@ impl RunArgs {
                 let file = |ending: &str| folder.join(format!("{}.{ending}", outcome.case.id));
                 unwritten.extend(output::write(&file("jsonl"), &events::jsonl(&outcome.events)).err());
                 unwritten.extend(output::write(&file("raw.txt"), &events::raw(&outcome.raw, &outcome.secrets)).err());
+                if !outcome.exchanged.is_empty() {
+                    unwritten.extend(output::write(&file("lines.txt"), &outcome.exchanged).err());
+                }
             }
         }
         if self.update_snapshots {

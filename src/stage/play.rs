@@ -34,6 +34,8 @@ pub struct Played {
     pub faults: Vec<Fault>,
     /// The requests to the model as bytes.
     pub raw: Vec<RawExchange>,
+    /// The lines that the subject and this program have exchanged, as [`Subject::take_exchanged`] tells them.
+    pub exchanged: String,
     /// The numbers of observations whose order is unknown among those of other lanes in the same delivery.
     pub unplaced: BTreeSet<u64>,
     /// The secrets of the run, for [`Played::redacted`].
@@ -65,6 +67,7 @@ impl Played {
             end: End::Done,
             faults: Vec::new(),
             raw: Vec::new(),
+            exchanged: String::new(),
             unplaced: BTreeSet::new(),
             secrets: Secrets::default(),
             parks: Vec::new(),
@@ -79,6 +82,7 @@ impl Played {
     pub fn redacted(mut self) -> Self {
         self.events = redacted(self.events, &self.secrets);
         self.faults.iter_mut().for_each(|fault| self.secrets.redact(&mut fault.message));
+        self.secrets.redact(&mut self.exchanged);
         self
     }
 }
@@ -169,6 +173,7 @@ fn play_with(
         end,
         faults,
         raw,
+        exchanged: subject.take_exchanged(),
         unplaced,
         secrets: Secrets::new(&scenario.secrets),
         parks,

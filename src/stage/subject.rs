@@ -63,6 +63,12 @@ pub trait Subject: Send {
         false
     }
 
+    /// The lines that it and this program have exchanged in the run, each behind `>` if it was sent to the subject, or `<` if it
+    /// came from it. They are for people. Empty for a subject whose stream has them all.
+    fn take_exchanged(&mut self) -> String {
+        String::new()
+    }
+
     /// Who it said that it is, in a run. `None` if it has said nothing yet.
     fn identity(&self) -> Option<&Identity> {
         None

@@ -5,6 +5,7 @@
 
 mod acp_agent;
 mod adapter;
+mod exchanged;
 mod installed;
 mod lines;
 mod mcp_client;

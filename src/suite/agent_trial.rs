@@ -124,7 +124,7 @@ impl StepKind {
                 Tool::Survey => "the tool that stands for `survey` asks, and acts",
                 Tool::Pair => "the tool that stands for `pair` asks twice, and acts",
                 Tool::Connect => "the tool that stands for `connect` sends the user to a page",
-                Tool::Status => "the tool that stands for `status` asks nothing",
+                Tool::Status => "the tool that stands for `status` answers",
                 Tool::Job => "the tool that stands for `job` is a task that asks, and acts",
             },
         }

@@ -39,6 +39,8 @@ pub struct Outcome {
     pub events: Vec<Observation>,
     /// The requests to the model and their replies, as bytes.
     pub raw: Vec<RawExchange>,
+    /// The lines that the subject and this program have exchanged, redacted.
+    pub exchanged: String,
     /// The secrets of the run, to redact texts that are made from the outcome later.
     pub secrets: Secrets,
     /// The faults of the run as a whole.
@@ -131,9 +133,11 @@ impl Outcome {
         mut thens: Vec<ThenOutcome>,
     ) -> Self {
         let (mut end, mut events, mut raw, mut secrets) = (None, Vec::new(), Vec::new(), Secrets::default());
+        let mut exchanged = String::new();
         if let Some(played) = played.map(Played::redacted) {
             faults.extend(played.faults);
             (end, events, raw, secrets) = (Some(played.end), played.events, played.raw, played.secrets);
+            exchanged = played.exchanged;
         }
         thens.iter_mut().for_each(|then| then.redact(&secrets));
         if !faults.is_empty() {
@@ -146,6 +150,7 @@ impl Outcome {
             end,
             events,
             raw,
+            exchanged,
             secrets,
             faults,
             thens,

@@ -143,7 +143,7 @@ fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &BTreeMap<&str,
     let (mut held, mut unmet) = (false, false);
     for case in cases {
         let Some(outcome) = outcomes.get(case.id.as_str()) else {
-            // The case was not played because of --fail-fast, or because of a bug.
+            // The case was not played because of --fail-fast, a signal, or a bug.
             (applicable, unread) = (true, true);
             continue;
         };

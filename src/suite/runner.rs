@@ -33,7 +33,7 @@ use crate::{
         Capability, Claim, Claims, Culprit, Fault, Identity, Lane, Scenario, SubjectError, play, redaction::Secrets,
         used,
     },
-    subject::{AdapterOptions, Reference, SubjectSpec},
+    subject::{AdapterOptions, Reference, SubjectSpec, process},
     system::System,
 };
 
@@ -330,8 +330,10 @@ impl Run<'_> {
 
     /// Reports an outcome, and keeps it.
     fn report(&self, index: usize, mut outcome: Outcome) {
+        // What a subject does once it is told to end is not judged.
+        process::stand_still_if_stopping();
         if !self.keeps_streams && outcome.verdict() == CaseVerdict::Passed && outcome.faults.is_empty() {
-            (outcome.events, outcome.raw) = (Vec::new(), Vec::new());
+            (outcome.events, outcome.raw, outcome.exchanged) = (Vec::new(), Vec::new(), String::new());
         }
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         if self.fail_fast && outcome.verdict() == CaseVerdict::Failed {

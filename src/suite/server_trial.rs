@@ -261,15 +261,11 @@ impl Tried {
         let (asked, least, what) = match tool {
             Tool::Connect => (pages, 1, "pages"),
             Tool::Pair => (self.forms().len(), 2, "forms"),
-            // In its scenario, another tool asks.
-            Tool::Status => (self.forms().len(), 1, "forms"),
             Tool::Ask | Tool::Deploy | Tool::Survey | Tool::Job => (self.forms().len(), 1, "forms"),
+            Tool::Status => (0, 0, "forms"),
         };
         let results = self.results();
-        let has_acted = match tool.word() {
-            Some(word) => results.iter().any(|told| told.starts_with(word)),
-            None => !results.is_empty(),
-        };
+        let has_acted = tool.word().is_none_or(|word| results.iter().any(|told| told.starts_with(word)));
         if asked < least {
             let help = format!("name in [tools.{}] a tool that asks so, or leave it out of `profiles`", tool.name());
             return Err(self.0.lack(&format!("it asks by {asked} {what}"), help));

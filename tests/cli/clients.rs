@@ -32,7 +32,7 @@ fn run_with(manifest: &str, folder: &Path, client: &str, options: &[&str]) -> Op
 
 /// It is right in its own way, and was written by what the documents say alone.
 #[rstest]
-fn a_client_in_plain_python_passes(#[values("asks", "cancelling", "pages", "rounds")] topic: &str) {
+fn a_client_in_plain_python_passes(#[values("asks", "cancelling", "pages", "rounds", "tasks")] topic: &str) {
     let name = format!("^mcp-client/{topic}/");
     let Some(said) = run(&format!("plain-{topic}"), CLIENT, &["--name", &name]) else { return };
     assert!(said.code == 0 && said.out.contains(" passed, 0 failed"), "{said}");
@@ -47,10 +47,16 @@ fn a_client_in_plain_python_passes(#[values("asks", "cancelling", "pages", "roun
     "MCP-051   must"
 )]
 #[case::answers_under_a_text(
-    "self.write({\"id\": line[\"id\"], \"result\": answer})",
-    "self.write({\"id\": str(line[\"id\"]), \"result\": answer})",
+    "self.write({\"id\": line[\"id\"], \"result\": {**answer, **meta}})",
+    "self.write({\"id\": str(line[\"id\"]), \"result\": {**answer, **meta}})",
     "^mcp-client/asks/an-id-has-its-type-and-is-answered-with-it-2025-11-25",
     "MCP-044   must"
+)]
+#[case::names_no_task(
+    "{RELATED_TASK: task}",
+    "{}",
+    "^mcp-client/tasks/the-answer-to-what-a-task-asks-names-the-task-decline",
+    "MCP-122.c must"
 )]
 #[case::trims_the_state(
     "result[\"requestState\"]}",
@@ -116,8 +122,8 @@ fn a_client_over_http_passes_with_the_streams_of_stdio() {
 /// What a client does wrongly over HTTP is found as on stdio, and what it does wrongly in HTTP itself by what comes of it.
 #[rstest]
 #[case::answers_under_a_text(
-    "self.write({\"id\": line[\"id\"], \"result\": answer})",
-    "self.write({\"id\": str(line[\"id\"]), \"result\": answer})",
+    "self.write({\"id\": line[\"id\"], \"result\": {**answer, **meta}})",
+    "self.write({\"id\": str(line[\"id\"]), \"result\": {**answer, **meta}})",
     "^mcp-client/asks/an-id-has-its-type-and-is-answered-with-it-2025-11-25",
     "MCP-044   must"
 )]

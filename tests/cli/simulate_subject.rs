@@ -27,7 +27,7 @@ fn findings(said: &Said) -> Vec<String> {
 #[case("jp-inquiry", "31")]
 #[case("deepchat", "22")]
 #[case("pi", "35")]
-#[case("pilotdeck", "21")]
+#[case("pilotdeck", "23")]
 fn the_reference_behind_an_adapter_keeps_every_rule(#[case] system: &str, #[case] rules: &str) {
     let out = folder(&format!("subject-sound-{system}")).join("none");
     let said = simulate(&out, &format!("{} adapter", program()), &["--system", system, "--seeds", "0..80"]);

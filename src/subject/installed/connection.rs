@@ -11,6 +11,7 @@ use std::{
 
 use super::{
     super::{
+        exchanged::Exchanged,
         native::{Native, Traffic, UnknownAsk},
         pipe::{PipeProcess, Said},
         place::{Place, Program},
@@ -37,9 +38,10 @@ fn closing(number: usize) -> Value {
 }
 
 /// Writes lines to the agent, which knows the real folder.
-fn write_lines(process: &PipeProcess, place: &Place, lines: Outbox) {
+fn write_lines(process: &PipeProcess, place: &Place, lines: Outbox, exchanged: &Exchanged) {
     for line in lines {
         let mut text = place.real(&line.to_string());
+        exchanged.sent(&text);
         text.push('\n');
         process.write(text.into_bytes());
     }
@@ -55,6 +57,7 @@ pub struct Connection {
     native: Option<Native>,
     /// The ids of the sessions of earlier runs.
     past: Vec<Value>,
+    exchanged: Exchanged,
 }
 
 impl Connection {
@@ -68,26 +71,27 @@ impl Connection {
         number: u64,
         model: &str,
         grace: Duration,
+        exchanged: Exchanged,
         tell: impl Fn(Said) -> bool + Send + 'static,
     ) -> io::Result<Self> {
         let Manifest { command, env, files, .. } = manifest;
         let mut process = place.start(&Program { command, env, files }, model, tell)?;
         // A bridge may end before the agent behind it.
         process.let_children_end(grace);
-        Ok(Self { number, process, place, native: Native::of(manifest.protocol), past: Vec::new() })
+        Ok(Self { number, process, place, native: Native::of(manifest.protocol), past: Vec::new(), exchanged })
     }
 
     /// Sends the client's lines. Returns the lines that our own client of another protocol answers for the agent.
     pub fn send(&mut self, lines: Outbox) -> Outbox {
         let Some(native) = &mut self.native else {
-            write_lines(&self.process, &self.place, lines);
+            write_lines(&self.process, &self.place, lines, &self.exchanged);
             return Outbox::new();
         };
         let mut answers = Outbox::new();
         for line in lines {
             let Traffic { to_agent, to_client, .. } = native.send(&line);
             answers.extend(to_client);
-            write_lines(&self.process, &self.place, to_agent);
+            write_lines(&self.process, &self.place, to_agent, &self.exchanged);
         }
         answers
     }
@@ -99,12 +103,13 @@ impl Connection {
     pub fn said(&mut self, line: Value) -> Result<Outbox, UnknownAsk> {
         let Some(native) = &mut self.native else { return Ok([line].into()) };
         let Traffic { to_agent, to_client, unknown } = native.hear(&line);
-        write_lines(&self.process, &self.place, to_agent);
+        write_lines(&self.process, &self.place, to_agent, &self.exchanged);
         unknown.map_or(Ok(to_client), Err)
     }
 
     /// Sends a text that may be no line.
     pub fn write(&self, text: String) {
+        self.exchanged.sent(&text);
         self.process.write(text.into_bytes());
     }
 

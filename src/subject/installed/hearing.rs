@@ -98,6 +98,7 @@ impl Installed {
         if connection.is_past(&value) {
             return Ok(());
         }
+        self.exchanged.heard(line);
         let said = connection.said(value).map_err(|unknown| broken(Culprit::Suite, unknown.to_string()))?;
         said.iter().try_for_each(|value| self.hear(value))
     }

@@ -31,6 +31,7 @@ use self::{
     workspace::Workspace,
 };
 use super::{
+    exchanged::Exchanged,
     pipe::{Model, Released, Said, Server, Waiting},
     place::Place,
     process::Leftovers,
@@ -113,6 +114,7 @@ pub struct Installed {
     answers: Outbox,
     /// Whether nothing has come for long enough since the last input.
     settling: Settling,
+    exchanged: Exchanged,
     /// Answers the requests that belong to no turn.
     sides: Session,
     /// The MCP server of the session.
@@ -178,6 +180,7 @@ impl Installed {
             ready: VecDeque::new(),
             answers: Outbox::new(),
             settling: Settling::default(),
+            exchanged: Exchanged::default(),
             sides,
             server_of_tools: server_tools::Server::default(),
             workspace: Workspace::default(),
@@ -198,7 +201,8 @@ impl Installed {
         let told = move |said: Said| tell.send(Heard::Line(number, said)).is_ok();
         let model = format!("{}/s/{number}", self.server.base);
         let place = self.place.take().map_or_else(Place::new, Ok);
-        let start = |place| Connection::start(place, &self.manifest, number, &model, GRACE, told);
+        let start =
+            |place| Connection::start(place, &self.manifest, number, &model, GRACE, self.exchanged.clone(), told);
         let connection = place.and_then(start).map_err(|error| {
             let command = self.manifest.command.join(" ");
             broken(Culprit::Environment, format!("the agent `{command}` could not be started: {error}"))
@@ -407,6 +411,10 @@ impl Subject for Installed {
         open.extend(self.client.open().chain(self.server_of_tools.open()));
         open.sort_unstable();
         open
+    }
+
+    fn take_exchanged(&mut self) -> String {
+        self.exchanged.take()
     }
 
     fn stop(&mut self) -> Result<(), SubjectError> {

@@ -46,6 +46,7 @@ pub use self::{
     pages::open_page,
 };
 use super::{
+    exchanged::Exchanged,
     pipe::{Over, PipeProcess, Said},
     place::{Place, Program},
     settling::{Settling, Silence},
@@ -106,6 +107,7 @@ pub struct McpClient {
     reached: Vec<String>,
     era: Era,
     settling: Settling,
+    exchanged: Exchanged,
     ready: VecDeque<Next>,
     identity: Option<Identity>,
     /// What went wrong after all that is ready.
@@ -150,6 +152,7 @@ impl McpClient {
             reached: Vec::new(),
             era: Era::default(),
             settling: Settling::default(),
+            exchanged: Exchanged::default(),
             ready: VecDeque::new(),
             identity: None,
             failed: None,
@@ -209,7 +212,8 @@ impl McpClient {
     fn serve(&mut self, during: During, act: impl FnOnce(&mut ScriptedServer, &mut Outbox, &mut Vec<Effect>)) {
         let (mut lines, mut made) = (Outbox::new(), Vec::new());
         act(&mut self.server, &mut lines, &mut made);
-        let lines = lines.into_iter().map(|line| self.pages.real(self.number, line)).collect();
+        let lines: Outbox = lines.into_iter().map(|line| self.pages.real(self.number, line)).collect();
+        lines.iter().for_each(|line| self.exchanged.sent(&line.to_string()));
         self.way.acted(lines, &made, during);
         self.ready.extend(made.into_iter().map(Next::Effect));
     }
@@ -266,6 +270,7 @@ impl McpClient {
 
     /// Takes a line that the client writes to its server.
     fn line(&mut self, line: Value) -> Result<(), SubjectError> {
+        self.exchanged.heard(&line.to_string());
         let line = self.pages.shown(self.number, line);
         self.check_version(&line)?;
         let params = &line["params"];
@@ -435,6 +440,10 @@ impl Subject for McpClient {
     fn open(&self) -> Vec<Op> {
         let open: BTreeSet<Op> = self.desk.open().into_iter().chain(self.server.open()).collect();
         open.into_iter().collect()
+    }
+
+    fn take_exchanged(&mut self) -> String {
+        self.exchanged.take()
     }
 
     fn stop(&mut self) -> Result<(), SubjectError> {

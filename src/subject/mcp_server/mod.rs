@@ -26,6 +26,7 @@ use self::{
     translation::Translation,
 };
 use super::{
+    exchanged::Exchanged,
     mcp_http::HttpError,
     process::Leftovers,
     settling::{Settling, Silence},
@@ -67,6 +68,7 @@ pub struct McpServer {
     host: Host,
     translation: Translation,
     settling: Settling,
+    exchanged: Exchanged,
     ready: VecDeque<Next>,
     /// The version of the protocol that the host speaks.
     version: &'static str,
@@ -111,6 +113,7 @@ impl McpServer {
             host: Host::default(),
             translation: Translation::default(),
             settling: Settling::default(),
+            exchanged: Exchanged::default(),
             ready: VecDeque::new(),
             version: "",
             identity: None,
@@ -181,6 +184,7 @@ impl McpServer {
 
     fn write(&self, text: String) {
         if let Some(running) = &self.running {
+            self.exchanged.sent(&text);
             running.write(text);
         }
     }
@@ -255,6 +259,7 @@ impl McpServer {
     /// Takes a line. One that is no JSON stands in the stream as a text.
     fn line(&mut self, line: &str) -> Result<(), SubjectError> {
         let Some(running) = &self.running else { return Ok(()) };
+        self.exchanged.heard(line);
         let line = running.read(line);
         self.check_version(&line)?;
         let heard = self.translation.incoming(line);
@@ -411,6 +416,10 @@ impl Subject for McpServer {
 
     fn open(&self) -> Vec<Op> {
         self.host.open()
+    }
+
+    fn take_exchanged(&mut self) -> String {
+        self.exchanged.take()
     }
 
     fn stop(&mut self) -> Result<(), SubjectError> {

@@ -53,7 +53,7 @@ pub use self::{
     folder::{Run, ScenarioFolder},
     leftovers::{Leftover, Leftovers, Manner},
     output::Output,
-    signals::{Stop, heed, watch, watch_and},
+    signals::{Stop, heed, stand_still_if_stopping, watch, watch_and},
     start::{Start, Streams},
 };
 

@@ -65,6 +65,12 @@ pub fn heed(asked: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
+/// Does not return once a signal has stopped the program, where this room knows that.
+pub fn stand_still_if_stopping() {
+    #[cfg(unix)]
+    super::registry::stand_still_if_stopping();
+}
+
 /// The signal that stops this program.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop {

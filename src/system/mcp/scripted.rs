@@ -41,8 +41,8 @@ pub struct ScriptedServer {
     rounds: u64,
     /// The calls that are under way, or asked something by their results and may be repeated.
     calls: Vec<Call>,
-    /// The tasks that have ended, by their ids: with a result, or cancelled.
-    ended: BTreeMap<String, &'static str>,
+    /// The tasks that have ended, by their ids.
+    ended: BTreeMap<String, EndedTask>,
 }
 
 /// A call of a tool.
@@ -64,10 +64,18 @@ struct Call {
 #[derive(Clone, Debug)]
 struct Task {
     id: String,
-    /// Whether the result is awaited.
-    is_awaited: bool,
-    /// What became of the tool before that.
+    /// The requests that await the result.
+    awaited: Vec<Value>,
+    /// What became of the tool before there was one.
     held: Option<ToolEvent>,
+}
+
+/// A task that has ended.
+#[derive(Clone, Debug)]
+struct EndedTask {
+    status: &'static str,
+    /// Its result, if it has one.
+    result: Option<Value>,
 }
 
 /// A request that has ended, and is to be repeated.
@@ -185,7 +193,7 @@ impl ScriptedServer {
         self.called += 1;
         let called = call.unwrap_or_else(|| format!("call-{}", self.called));
         let is_task = self.config.tasks.contains(&name) && params["task"].is_object();
-        let task = is_task.then(|| Task { id: format!("task-{}", self.called), is_awaited: false, held: None });
+        let task = is_task.then(|| Task { id: format!("task-{}", self.called), awaited: Vec::new(), held: None });
         if let Some(Task { id: task, .. }) = &task {
             lines.push_back(result(id, json!({"task": described(task, "working")})));
         }
@@ -199,14 +207,16 @@ impl ScriptedServer {
         let is_named = |call: &Call| call.task.as_ref().is_some_and(|task| task.id == named);
         let Some(place) = self.calls.iter().position(is_named) else {
             return lines.push_back(match (method, self.ended.get(named)) {
-                ("tasks/get", Some(status)) => result(id, described(named, status)),
+                ("tasks/get", Some(task)) => result(id, described(named, task.status)),
+                ("tasks/result", Some(EndedTask { result: Some(found), .. })) => result(id, found.clone()),
                 _ => rpc::error(id, rpc::INVALID_PARAMS, "there is no such task, or it has ended"),
             });
         };
         let call = &mut self.calls[place];
         match (method, &mut call.task) {
             ("tasks/result", Some(task)) => {
-                (call.request, task.is_awaited) = (id.clone(), true);
+                call.request = id.clone();
+                task.awaited.push(id.clone());
                 if let Some(held) = task.held.take() {
                     self.became(place, &held, lines, out);
                 }
@@ -221,11 +231,10 @@ impl ScriptedServer {
                 lines.push_back(result(id, described(named, status)));
             }
             ("tasks/cancel", Some(task)) => {
-                self.ended.insert(named.to_owned(), "cancelled");
+                self.ended.insert(named.to_owned(), EndedTask { status: "cancelled", result: None });
                 lines.extend(call.asks.iter().map(|(asked, _)| withdrawn(asked)));
-                if task.is_awaited {
-                    lines.push_back(rpc::error(&call.request, rpc::INTERNAL, "the task was cancelled"));
-                }
+                let cancelled = |id: &Value| rpc::error(id, rpc::INTERNAL, "the task was cancelled");
+                lines.extend(task.awaited.iter().map(cancelled));
                 lines.push_back(result(id, described(named, "cancelled")));
                 let call = self.calls.remove(place);
                 out.extend(call.op.map(|op| Effect::Cancel(op, Why::Interrupted)));
@@ -307,26 +316,32 @@ impl ScriptedServer {
         };
         self.calls[place].op = None;
         match &mut self.calls[place].task {
-            Some(task) if !task.is_awaited => task.held = Some(event.clone()),
+            Some(task) if task.awaited.is_empty() => task.held = Some(event.clone()),
             _ => self.became(place, event, lines, out),
         }
     }
 
     /// What becomes of an execution is told to whoever awaits it.
     fn became(&mut self, place: usize, event: &ToolEvent, lines: &mut Outbox, out: &mut Vec<Effect>) {
-        let Call { request: id, task, .. } = self.calls[place].clone();
-        let ended = |found| {
-            let found = self.complete(found);
-            result(&id, task.as_ref().map_or_else(|| found.clone(), |task| of_task(found.clone(), &task.id)))
-        };
-        lines.push_back(match event {
+        let said = match event {
             ToolEvent::Asks(asked) => return self.asks(place, asked, lines, out),
-            ToolEvent::Done(said) => ended(content(said, false)),
-            ToolEvent::Error(said) => ended(content(said, true)),
-            ToolEvent::Panicked => rpc::error(&id, rpc::INTERNAL, "the tool ended without a result"),
-        });
-        self.calls.remove(place);
-        self.ended.extend(task.map(|task| (task.id, "completed")));
+            ToolEvent::Done(said) => Some((said, false)),
+            ToolEvent::Error(said) => Some((said, true)),
+            ToolEvent::Panicked => None,
+        };
+        let Call { request, task, .. } = self.calls.remove(place);
+        let mut found = said.map(|(said, is_error)| self.complete(content(said, is_error)));
+        let mut awaited = vec![request];
+        if let Some(task) = task {
+            found = found.map(|found| of_task(found, &task.id));
+            awaited = task.awaited;
+            let status = if found.is_some() { "completed" } else { "failed" };
+            self.ended.insert(task.id, EndedTask { status, result: found.clone() });
+        }
+        lines.extend(awaited.iter().map(|id| match &found {
+            Some(found) => result(id, found.clone()),
+            None => rpc::error(id, rpc::INTERNAL, "the tool ended without a result"),
+        }));
     }
 
     /// A tool asks. Beside the members of a question, it may have `with` (further questions, which are asked at once), `requestId`
@@ -400,7 +415,8 @@ impl ScriptedServer {
 
     /// The turn of the user is over: what is asked is nobody's any more, and a late answer changes nothing.
     pub fn forget_asks(&mut self) {
-        self.calls.retain(|call| call.asks.is_empty());
+        // A task is given up by a request of its own.
+        self.calls.retain(|call| call.asks.is_empty() || call.task.is_some());
     }
 
     /// The process of the server dies, and another takes its place, which knows what a repeated call brings.

@@ -20,7 +20,7 @@ use crate::model::json::{Map, Value};
 use serde::Deserialize;
 
 use super::{Profile, answers::KeyOrder, errors::SetupError};
-use crate::system::Layer;
+use crate::system::{Layer, Setup};
 
 /// The merged configuration.
 #[derive(Clone, Debug)]
@@ -140,6 +140,11 @@ impl Default for Config {
 }
 
 impl Config {
+    /// That of a run. `None` if it has a wrong value.
+    pub fn of_run(setup: &Setup) -> Option<Self> {
+        Self::read(&setup.config, Profile::of(&setup.profile)).ok()
+    }
+
     /// Merges the layers. A later layer wins.
     ///
     /// # Errors

@@ -59,6 +59,13 @@ pub enum Profile {
     Upstream,
 }
 
+impl Profile {
+    /// The one with this name.
+    pub fn of(name: &str) -> Self {
+        if name == "upstream" { Self::Upstream } else { Self::Seed }
+    }
+}
+
 /// PilotDeck's agent as a value.
 #[derive(Clone, Debug, Default)]
 pub struct PilotDeck {
@@ -125,7 +132,7 @@ impl PilotDeck {
 
     /// Reads the setup of the run.
     fn read(&mut self, setup: Setup, out: &mut Vec<Effect>) -> Result<(), SetupError> {
-        self.profile = if setup.profile == "upstream" { Profile::Upstream } else { Profile::Seed };
+        self.profile = Profile::of(&setup.profile);
         self.config = Config::read(&setup.config, self.profile)?;
         self.has_channel = setup.terminal;
         let of_host = setup.tools.into_iter().filter(|tool| !definition::is_named(&tool.name));

@@ -12,7 +12,13 @@ use crate::{
         run_state::RunState,
     },
     stage::{Lane, What},
-    system::{ClientEvent, Effect, Input, ModelEvent, Record, pilotdeck::persisted},
+    system::{
+        ClientEvent, Effect, Input, ModelEvent, Record,
+        pilotdeck::{
+            config::{ChannelKind, Config},
+            persisted,
+        },
+    },
 };
 
 pub const ALL: &[&Rule] =
@@ -145,9 +151,13 @@ static ASKED_AS_CALLED: Rule = Rule {
     make: || Box::<AskedAsCalled>::default(),
 };
 
-/// The arguments of the calls in the stored conversation.
 #[derive(Default)]
-struct AskedAsCalled(Vec<Value>);
+struct AskedAsCalled {
+    /// The arguments of the calls in the stored conversation.
+    stored: Vec<Value>,
+    /// Whether the questions go to a panel, whose prompts need no request.
+    is_panel: bool,
+}
 
 impl Check for AskedAsCalled {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
@@ -158,18 +168,19 @@ impl Check for AskedAsCalled {
                     persisted::Stored::Assistant(said) => Some(said.calls),
                     _ => None,
                 });
-                self.0.extend(said.flatten().map(|call| call.arguments));
+                self.stored.extend(said.flatten().map(|call| call.arguments));
+                self.is_panel = Config::of_run(setup).is_some_and(|config| config.channel == ChannelKind::Panel);
                 return Ok(());
             }
             What::Effect(Effect::Client(message)) if message["type"] == "elicitation_request" => message,
             What::Effect(Effect::Show(_, prompt)) => match &prompt.request {
-                Some(request) => request,
-                None => return Ok(()),
+                Some(request) if !self.is_panel => request,
+                _ => return Ok(()),
             },
             _ => return Ok(()),
         };
         let is_of = |call: &Value| call["questions"] == request["questions"] && call["metadata"] == request["metadata"];
-        let is_known = !run_state.made.are_known() || run_state.made.every().chain(&self.0).any(is_of);
+        let is_known = !run_state.made.are_known() || run_state.made.every().chain(&self.stored).any(is_of);
         demand(is_known, || format!("no call of the model has the questions and the metadata of {request}"))
     }
 }

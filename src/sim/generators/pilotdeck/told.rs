@@ -5,13 +5,19 @@ use std::collections::BTreeMap;
 use crate::{
     model::{Op, json::Text},
     sim::{
-        rules::{Breach, Check, Moment::Done, Rule, demand, told::is_one_call},
+        rules::{
+            Breach, Check,
+            Moment::{Done, Heard},
+            Rule, demand,
+            told::is_one_call,
+        },
         run_state::RunState,
     },
     stage::{Lane, What},
     system::{
-        Effect, EffectKind, Record,
+        Effect, EffectKind, Input, InputKind, Record,
         pilotdeck::{
+            config::{Config, RunKind},
             definition::{RESULT_BYTES_MAX, is_nearly_named},
             persisted::{self, Stored, StoredResult},
         },
@@ -26,7 +32,7 @@ pub static TOLD_AS_STORED: Rule = Rule {
     lanes: &[Lane::Model, Lane::Record],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Done(EffectKind::Request), Done(EffectKind::Record)],
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Request), Done(EffectKind::Record)],
     make: || Box::<ToldAsStored>::default(),
 };
 
@@ -34,6 +40,8 @@ pub static TOLD_AS_STORED: Rule = Rule {
 struct ToldAsStored {
     /// What the subject stored of each call, by its id.
     stored: BTreeMap<Text, StoredResult>,
+    /// Whether nobody is there. What the model is told of answers is not judged then.
+    is_cron: bool,
 }
 
 impl ToldAsStored {
@@ -48,11 +56,13 @@ impl ToldAsStored {
             demand(content.contains(word), || format!("{op} tells {content:?} of {id}, and {word:?} is stored"))
         };
         match stored {
-            // A longer result may be told shortened.
-            StoredResult::Done(text) => demand(content == text || text.len() > RESULT_BYTES_MAX, || {
-                format!("{op} tells {content:?} of {id}, and {text:?} is stored")
-            })
-            .map_err(|breach| breach.of(vec!["PD-46".to_owned(), "PD-69".to_owned()]))?,
+            // Of a longer result, either may be shortened.
+            StoredResult::Done(text) => {
+                demand(content == text || text.len().max(content.len()) > RESULT_BYTES_MAX, || {
+                    format!("{op} tells {content:?} of {id}, and {text:?} is stored")
+                })
+                .map_err(|breach| breach.of(vec!["PD-46".to_owned(), "PD-69".to_owned()]))?
+            }
             StoredResult::Failed(_, error) if error.issues.is_empty() => words(&error.message)?,
             StoredResult::Failed(_, error) => error.issues.iter().try_for_each(|issue| words(&issue.message))?,
         }
@@ -72,7 +82,10 @@ impl Check for ToldAsStored {
                     self.stored.insert(id.into(), result);
                 }
             }
-            What::Effect(Effect::Request(op, request)) => {
+            What::Input(Input::Begin(setup)) => {
+                self.is_cron = Config::of_run(setup).is_some_and(|config| config.run == RunKind::Cron);
+            }
+            What::Effect(Effect::Request(op, request)) if !self.is_cron => {
                 let is_question = |id: &str| {
                     request.calls().any(|(call, name, _)| call == id && is_nearly_named(name))
                         && is_one_call(request, id)

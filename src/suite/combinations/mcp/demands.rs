@@ -25,7 +25,10 @@ pub fn write(situation: &Situation<'_>, text: &mut Text) {
                 "declined" | "dismissed" | "declined_with" | "dismissed_with" => {
                     ("comes to its end, or the user is asked again", "MCP-074.e")
                 }
-                _ if row(situation) == "MCP-077" => ("ends with an error, or the user is asked again", "MCP-077"),
+                // Where more is asked, a second prompt may be that of something else.
+                _ if row(situation) == "MCP-077" && situation.questions().len() == 1 && situation.other().is_none() => {
+                    ("ends with an error, or the user is asked again", "MCP-077")
+                }
                 _ => ("comes to its end, or the user is asked again", row(situation)),
             };
             if !(situation.is_in_rounds() && situation.result().is_some()) {
