@@ -171,12 +171,10 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     for file in files {
         output::check_writable(file)?;
     }
-    if args.tested.is_foreign() {
-        if matches!(args.transport, TransportArg::Memory) {
-            return Err(InputError::new("it asks the model over a socket, so `--transport memory` cannot be used")
-                .help("leave it out")
-                .into());
-        }
+    if args.tested.is_foreign() && matches!(args.transport, TransportArg::Memory) {
+        return Err(InputError::new("it asks the model over a socket, so `--transport memory` cannot be used")
+            .help("leave it out")
+            .into());
     }
     let interrupts = args.tested.is_foreign().then(Interrupts::listen).transpose()?;
     let store = args.snapshots.clone().map_or(Store::Embedded, Store::Folder);

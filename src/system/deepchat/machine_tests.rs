@@ -425,9 +425,9 @@ fn beside_a_question_that_is_put_again_another_call_with_its_id_has_lost_its_res
     driver.feed(Input::Person(prompt, Act::Choose("a".into())));
     let timers: Vec<Op> = driver.machine.open().into_iter().filter(|op| matches!(op, Op::Timer(_))).collect();
     timers.into_iter().for_each(|timer| driver.feed(Input::Fired(timer)));
-    let requests = driver.effects.iter().filter_map(|effect| match effect {
+    let mut requests = driver.effects.iter().filter_map(|effect| match effect {
         Effect::Request(_, request) => Some(request.results().count()),
         _ => None,
     });
-    assert_eq!(requests.last(), Some(2));
+    assert_eq!(requests.next_back(), Some(2));
 }
