@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    model::{Op, json::Text},
+    model::{Op, Part, json::Text},
     sim::{
         rules::{
             Breach, Check,
-            Moment::{Done, Heard},
+            Moment::{Done, Heard, Recorded},
             Rule, demand,
             told::is_one_call,
         },
@@ -32,7 +32,7 @@ pub static TOLD_AS_STORED: Rule = Rule {
     lanes: &[Lane::Model, Lane::Record],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Request), Done(EffectKind::Record)],
+    looks_at: &[Heard(InputKind::Begin), Done(EffectKind::Request), Recorded("tool_result"), Recorded("tool_error")],
     make: || Box::<ToldAsStored>::default(),
 };
 
@@ -91,8 +91,16 @@ impl Check for ToldAsStored {
                         && is_one_call(request, id)
                 };
                 let is_one = |id: &str| run_state.calls.get(id).is_none_or(|times| *times < 2);
-                for result in request.results().filter(|(id, ..)| is_one(id) && is_question(id)) {
-                    self.told(run_state, *op, result)?;
+                // What the request before has, too, was looked at then.
+                let new = request.messages.iter().skip(run_state.shared.messages);
+                for part in new.flat_map(|message| &message.parts) {
+                    if let Part::Result { id, content, is_error } = part
+                        && self.stored.contains_key(id.as_str())
+                        && is_one(id)
+                        && is_question(id)
+                    {
+                        self.told(run_state, *op, (id, content, *is_error))?;
+                    }
                 }
             }
             // After a restart, what was stored before it still counts.
