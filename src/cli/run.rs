@@ -254,7 +254,12 @@ impl Played<'_> {
         bar.finish_and_clear();
         let (suite, stop) = match ended {
             Ended::ByItself(suite) => (suite, None),
-            Ended::Stopped(stop, None) => return (None, Vec::new(), Some(stop)),
+            Ended::Stopped(stop, None) => {
+                if *number > 0 {
+                    say(&mut io::stderr(), &format!("stopped by {}: nothing of {} was judged\n", stop.name, seat.name));
+                }
+                return (None, Vec::new(), Some(stop));
+            }
             Ended::Stopped(stop, Some(suite)) => (Ok(suite), Some(stop)),
         };
         if let Some(Stop { name, .. }) = stop {

@@ -229,11 +229,16 @@ struct Tried(Seen);
 
 impl Tried {
     fn play(id: &str, version: &str, server: &ServerSpec, options: &AdapterOptions) -> Result<Self, InputErrors> {
+        Self::play_whole(&format!("{id}-{version}"), server, options)
+    }
+
+    /// The same by the whole id of a scenario.
+    fn play_whole(id: &str, server: &ServerSpec, options: &AdapterOptions) -> Result<Self, InputErrors> {
         let mut server = server.clone();
         // The scenarios are played whatever the manifest claims of answers.
         server.manifest.profiles.push(ANSWERS.to_owned());
         let spec = SubjectSpec::Server(Box::new(server));
-        Ok(Self(Seen::play(&format!("{id}-{version}"), &spec, options)?))
+        Ok(Self(Seen::play(id, &spec, options)?))
     }
 
     /// Whether another tool of the manifest asks and acts like that of the scenarios. `None` if the manifest has none, or no
@@ -249,10 +254,7 @@ impl Tried {
         let Some(id) = scenario.filter(|_| manifest.claimed_tools().any(|claimed| claimed == tool)) else {
             return Ok(None);
         };
-        let mut server = server.clone();
-        server.manifest.profiles.push(ANSWERS.to_owned());
-        let seen = Self(Seen::play(&id, &SubjectSpec::Server(Box::new(server)), options)?);
-        Ok(Some(seen.does(tool)))
+        Ok(Some(Self::play_whole(&id, server, options)?.does(tool)))
     }
 
     /// Whether the tool has asked as often as it has to, and acted.
@@ -260,7 +262,8 @@ impl Tried {
         let pages = self.0.lines().filter(|line| line.to_string().contains("\"mode\":\"url\"")).count();
         let (asked, least, what) = match tool {
             Tool::Connect => (pages, 1, "pages"),
-            Tool::Pair => (self.forms().len(), 2, "forms"),
+            // It is called twice.
+            Tool::Pair => (self.forms().len(), 4, "forms in two calls"),
             Tool::Ask | Tool::Deploy | Tool::Survey | Tool::Job => (self.forms().len(), 1, "forms"),
             Tool::Status => (0, 0, "forms"),
         };

@@ -135,3 +135,38 @@ fn a_manifest_is_checked_step_by_step(#[case] mapping: &str, #[case] lacking: &s
     let said = hotseat_in(&folder, &["agent", "check", "mine.toml", "--settle", "100"]);
     assert!(said.code != 0 && said.out.contains(lacking), "{said}");
 }
+
+/// Each tool that a manifest names is tried, and the others are listed.
+#[test]
+fn every_tool_of_a_manifest_is_tried() {
+    let folder = folder("cli-servers-check-tools");
+    let command =
+        format!("command = [{:?}, \"mcp-server\"]\nprofiles = [\"2025-11-25\", \"ask\", \"pair\"]", program());
+    let tool = |name: &str, own: &str| format!("[tools.{name}]\nname = {own:?}\nacted = {:?}\n", format!("{own}ed"));
+    let tools = [tool("deploy", "deploy"), tool("ask", "ask"), tool("pair", "survey")].concat();
+    fs::write(folder.join("mine.toml"), format!("name = \"mine\"\nprotocol = \"mcp-server\"\n{command}\n{tools}"))
+        .unwrap();
+    let said = hotseat_in(&folder, &["agent", "check", "mine.toml", "--settle", "100"]);
+    assert!(said.code == 3, "{said}");
+    assert!(said.out.contains("ok      the tool that stands for `ask` asks for a text"), "{said}");
+    assert!(said.out.contains("LACKS   the tool that stands for `pair` asks twice, and acts"), "{said}");
+    assert!(
+        said.out.contains("what stands for no tool of the scenarios is not asked: pair, connect, status"),
+        "{said}"
+    );
+}
+
+/// The lines that were really exchanged stand beside the stream.
+#[test]
+fn the_lines_that_were_exchanged_are_written() {
+    let folder = folder("cli-servers-lines");
+    let server = format!("mcp-server:{} mcp-server", program());
+    let name = "^mcp/answers/a-second-answer-changes-nothing-and-the-next-call-works$";
+    let arguments = ["run", "--agent", &server, "--system", "mcp", "--name", name, "--events", "streams"];
+    let said = hotseat_in(&folder, &arguments);
+    assert!(said.code == 0, "{said}");
+    let file = "streams/mcp/answers/a-second-answer-changes-nothing-and-the-next-call-works.lines.txt";
+    let lines = fs::read_to_string(folder.join(file)).unwrap();
+    assert!(lines.starts_with("> {") && lines.contains("\n< {"), "{lines}");
+    assert!(lines.contains("\"method\":\"elicitation/create\"") && lines.contains("\"action\":\"accept\""), "{lines}");
+}
