@@ -49,14 +49,14 @@ fn parts(request: &ModelRequest, reply: &Body) -> Option<Vec<Part>> {
         Body::Message { reasoning, text, calls, .. } => {
             let mut parts = Vec::new();
             if !reasoning.is_empty() {
-                parts.push(Part::Reasoning(reasoning.clone()));
+                parts.push(Part::Reasoning(reasoning.as_str().into()));
             }
             if !text.is_empty() {
-                parts.push(Part::Text(text.clone()));
+                parts.push(Part::Text(text.as_str().into()));
             }
             parts.extend(calls.iter().map(|call| Part::Call {
-                id: call.id.clone(),
-                name: call.name.clone(),
+                id: call.id.as_str().into(),
+                name: call.name.as_str().into(),
                 arguments: match &call.arguments {
                     Value::String(raw) => serde_json::from_str(raw).unwrap_or_else(|_| call.arguments.clone()),
                     arguments => arguments.clone(),
@@ -64,9 +64,9 @@ fn parts(request: &ModelRequest, reply: &Body) -> Option<Vec<Part>> {
             }));
             Some(parts)
         }
-        Body::Answer(value) => Some(vec![Part::Text(filled(value, request).to_string())]),
-        Body::Data(Value::String(text)) => Some(vec![Part::Text(text.to_string())]),
-        Body::Data(value) => Some(vec![Part::Text(value.to_string())]),
+        Body::Answer(value) => Some(vec![Part::Text(filled(value, request).to_string().into())]),
+        Body::Data(Value::String(text)) => Some(vec![Part::Text(text.to_string().into())]),
+        Body::Data(value) => Some(vec![Part::Text(value.to_string().into())]),
         Body::Status { .. }
         | Body::Drop
         | Body::Reset

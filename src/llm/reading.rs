@@ -34,26 +34,26 @@ impl Reading {
         if self.structured {
             self.data.push_str(&text);
         } else if !text.is_empty() {
-            self.events.push(ModelEvent::Text(text));
+            self.events.push(ModelEvent::Text(text.into()));
         }
     }
 
     /// Adds a piece of reasoning. It is never part of a structured answer.
     pub fn reasoning(&mut self, text: String) {
         if !text.is_empty() {
-            self.events.push(ModelEvent::Reasoning(text));
+            self.events.push(ModelEvent::Reasoning(text.into()));
         }
     }
 
     /// Adds the beginning of a call.
     pub fn call(&mut self, id: String, name: String) {
-        self.events.push(ModelEvent::Call { id, name });
+        self.events.push(ModelEvent::Call { id: id.into(), name: name.into() });
     }
 
     /// Adds a piece of the arguments of the last call.
     pub fn arguments(&mut self, piece: String) {
         if !piece.is_empty() {
-            self.events.push(ModelEvent::Arguments(piece));
+            self.events.push(ModelEvent::Arguments(piece.into()));
         }
     }
 

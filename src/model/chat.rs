@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 use imbl::Vector;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -60,24 +60,24 @@ pub enum Role {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Part {
     /// Plain text.
-    Text(String),
+    Text(Text),
     /// The whole reasoning of the model. It goes back to the model unchanged, or not at all.
-    Reasoning(String),
+    Reasoning(Text),
     /// A call of a tool.
     Call {
         /// The call's id, minted by the model.
-        id: String,
+        id: Text,
         /// The tool.
-        name: String,
+        name: Text,
         /// The arguments: an object.
         arguments: Value,
     },
     /// The result of a call.
     Result {
         /// The id of the call.
-        id: String,
+        id: Text,
         /// The text for the model.
-        content: String,
+        content: Text,
         /// Whether the result is marked as an error.
         is_error: bool,
     },

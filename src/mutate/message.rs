@@ -81,7 +81,10 @@ impl Message {
             Value::String(text) => text.to_string(),
             other => other.to_string(),
         };
-        let events = [ModelEvent::Call { id: text("id")?, name: text("name")? }, ModelEvent::Arguments(arguments)];
+        let events = [
+            ModelEvent::Call { id: text("id")?.into(), name: text("name")?.into() },
+            ModelEvent::Arguments(arguments.into()),
+        ];
         Ok(events.into_iter().map(|event| What::Input(Input::Model(op, event))).collect())
     }
 }

@@ -44,8 +44,8 @@ impl CallsMade {
     pub fn take(&mut self, op: Op, event: &ModelEvent) {
         match event {
             ModelEvent::Call { id, name } => {
-                let id = Text::from(id);
-                let call = CallMade { tool: name.into(), text: String::new(), arguments: OnceCell::new() };
+                let id = id.clone();
+                let call = CallMade { tool: name.clone(), text: String::new(), arguments: OnceCell::new() };
                 if self.calls.insert(id.clone(), call).is_some() {
                     self.twice.insert(id.clone());
                 }

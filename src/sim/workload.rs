@@ -9,7 +9,7 @@ use std::{
     fmt::Write,
 };
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -61,11 +61,11 @@ pub struct TurnPlan {
 #[derive(Clone, Debug, Default, JsonSchema, Serialize)]
 pub struct Ask {
     /// The call that asks, or in which it is asked.
-    pub call: String,
+    pub call: Text,
     /// The tool.
-    pub tool: String,
+    pub tool: Text,
     /// Which of the tool's questions it is.
-    pub question: String,
+    pub question: Text,
     /// Whether it may be asked. Not so only if a `must` demands that the call is refused.
     pub is_valid: bool,
     /// Whether only a human may answer.

@@ -51,10 +51,11 @@ impl Secrets {
     }
 
     /// Replaces every secret in `text`.
-    pub fn redact(&self, text: &mut String) {
+    pub fn redact<T: AsRef<str> + From<String>>(&self, text: &mut T) {
         for form in &self.0 {
-            if text.contains(form.as_str()) {
-                *text = text.replace(form.as_str(), MARK);
+            let found: &str = (*text).as_ref();
+            if found.contains(form.as_str()) {
+                *text = found.replace(form.as_str(), MARK).into();
             }
         }
     }
@@ -62,17 +63,12 @@ impl Secrets {
     /// Replaces every secret in `value`: in texts, in keys, and each number that is a secret.
     pub fn redact_value(&self, value: &mut Value) {
         match value {
-            Value::String(text) => {
-                let mut redacted = text.to_string();
-                self.redact(&mut redacted);
-                *text = redacted.into();
-            }
+            Value::String(text) => self.redact(text),
             Value::Number(number) if self.0.contains(&number.to_string()) => *value = MARK.into(),
             Value::Array(items) => items.make_mut().iter_mut().for_each(|item| self.redact_value(item)),
             Value::Object(fields) => {
                 let taken = std::mem::take(fields);
-                fields.extend(taken.into_iter().map(|(key, mut value)| {
-                    let mut key = String::from(key);
+                fields.extend(taken.into_iter().map(|(mut key, mut value)| {
                     self.redact(&mut key);
                     self.redact_value(&mut value);
                     (key, value)

@@ -6,7 +6,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 
 use super::binders::Binders;
 use crate::{
@@ -265,13 +265,13 @@ impl<'a> Evidence<'a> {
 
     /// The whole texts of the user and the model, and the model's reasoning. Those of the stored conversation are
     /// included.
-    pub fn said(&self) -> Result<Vec<String>, Mismatch> {
+    pub fn said(&self) -> Result<Vec<Text>, Mismatch> {
         let user = self.lane(Lane::Turn)?.flat_map(|event| match &event.what {
             What::Input(Input::Says(text)) => vec![text.0.clone()],
             What::Input(Input::Begin(setup)) => {
                 let stored =
                     setup.stored.iter().flat_map(|event| [&event["content"], &event["message"], &event["reasoning"]]);
-                stored.filter_map(|text| text.as_str().map(str::to_owned)).collect()
+                stored.filter_map(|text| text.as_str().map(Text::from)).collect()
             }
             _ => Vec::new(),
         });

@@ -287,7 +287,7 @@ fn free_texts(scenario: &Scenario) -> Vec<Free> {
         match act {
             Act::Answer(Value::Object(_)) => gathered.gather(&crate::model::json::to_value(act).unwrap_or_default()),
             Act::Answer(value) | Act::Remember(value) => leaves(value, &mut gathered.all),
-            Act::Paste(text) => drop(gathered.all.insert(text.clone())),
+            Act::Paste(text) => drop(gathered.all.insert(text.to_string())),
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! A model's answer, put together from its pieces.
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 
 use super::{Failure, ModelEvent, ReplyEnd};
 
@@ -23,9 +23,9 @@ pub struct Answer {
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct AnswerCall {
     /// The id that the model gave the call.
-    pub id: String,
+    pub id: Text,
     /// The tool.
-    pub name: String,
+    pub name: Text,
     /// The text of the arguments. The text may not be valid JSON, because the model writes it.
     pub arguments: String,
 }

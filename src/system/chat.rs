@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::model::json::{Map, Value};
+use crate::model::json::{Map, Text, Value};
 
 use super::{Answer, AnswerCall, Effect, Failure, ModelEvent, Progress, ToolCall, ToolEvent, Why};
 use crate::model::{ModelRequest, Op, Part, Role, ToolDefinition, json::read_arguments, op::Mint};
@@ -33,9 +33,9 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct ChatCall {
     /// The id that the model gave the call.
-    pub id: String,
+    pub id: Text,
     /// The tool.
-    pub name: String,
+    pub name: Text,
     /// The text of the arguments, JSON or not.
     pub text: String,
     /// The arguments in the history: an object, which is empty if the text is not a JSON object.
@@ -49,26 +49,26 @@ pub struct ChatCall {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct CallResult {
     /// The text.
-    pub content: String,
+    pub content: Text,
     /// Whether the result is marked as an error.
     pub is_error: bool,
 }
 
 impl CallResult {
     /// A result that is not an error.
-    pub fn plain(content: impl Into<String>) -> Self {
+    pub fn plain(content: impl Into<Text>) -> Self {
         Self { content: content.into(), is_error: false }
     }
 
     /// A result that is an error.
-    pub fn error(content: impl Into<String>) -> Self {
+    pub fn error(content: impl Into<Text>) -> Self {
         Self { content: content.into(), is_error: true }
     }
 }
 
 impl ChatCall {
     /// A call as the model made it.
-    pub fn new(id: String, name: String, text: String) -> Self {
+    pub fn new(id: Text, name: Text, text: String) -> Self {
         let arguments = Value::Object(read_arguments(&text).unwrap_or_default());
         Self { id, name, text, arguments, answers: Map::new(), result: None }
     }
@@ -112,7 +112,7 @@ impl Chat {
     }
 
     /// Adds the user's words to the conversation.
-    pub fn user(&mut self, text: impl Into<String>) {
+    pub fn user(&mut self, text: impl Into<Text>) {
         self.history.push(Role::User, Part::Text(text.into()));
     }
 
@@ -137,7 +137,7 @@ impl Chat {
     }
 
     /// Adds the result of the call `id` to the conversation.
-    pub fn tell(&mut self, id: String, result: CallResult) {
+    pub fn tell(&mut self, id: Text, result: CallResult) {
         let CallResult { content, is_error } = result;
         self.history.push(Role::User, Part::Result { id, content, is_error });
     }
@@ -193,10 +193,10 @@ impl Chat {
 
     fn say(&mut self, answer: &Answer) {
         if !answer.reasoning.is_empty() {
-            self.assistant(Part::Reasoning(answer.reasoning.clone()));
+            self.assistant(Part::Reasoning(answer.reasoning.as_str().into()));
         }
         if !answer.text.is_empty() {
-            self.assistant(Part::Text(answer.text.clone()));
+            self.assistant(Part::Text(answer.text.as_str().into()));
         }
         self.calls.clear();
         for AnswerCall { id, name, arguments } in answer.calls.clone() {

@@ -1,6 +1,6 @@
 //! Effects: the things that a subject does.
 
-use crate::model::json::{Map, Value};
+use crate::model::json::{Map, Text, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumDiscriminants, IntoStaticStr, VariantArray, VariantNames};
@@ -57,9 +57,9 @@ impl Effect {
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
     /// The id that the model gave the call.
-    pub id: String,
+    pub id: Text,
     /// The tool.
-    pub name: String,
+    pub name: Text,
     /// The arguments, as the model gave them.
     pub arguments: Value,
     /// The answers so far, by question id.
@@ -151,7 +151,7 @@ pub enum FileOp {
         /// The path of the file.
         path: String,
         /// The content of the file.
-        content: String,
+        content: Text,
         /// Whether only the owner may read the file.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         private: bool,
@@ -170,7 +170,7 @@ pub enum FileOp {
         path: String,
         /// The content that the file must still have. If the content differs, the operation fails.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        holding: Option<String>,
+        holding: Option<Text>,
     },
 }
 

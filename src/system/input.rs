@@ -1,6 +1,6 @@
 //! Inputs: the things that a subject is told.
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumDiscriminants, IntoStaticStr, VariantArray, VariantNames};
@@ -42,7 +42,7 @@ pub enum Input {
 /// A message of the user.
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Utterance(pub String);
+pub struct Utterance(pub Text);
 
 /// A piece of a model's answer. The form is the same for every wire.
 #[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
@@ -50,19 +50,19 @@ pub struct Utterance(pub String);
 #[strum(serialize_all = "snake_case")]
 pub enum ModelEvent {
     /// Some text.
-    Text(String),
+    Text(Text),
     /// A piece of the model's reasoning, cut anywhere. Later requests have the reasoning whole and unchanged, or not at
     /// all. A provider's signature of the reasoning stays with the wire.
-    Reasoning(String),
+    Reasoning(Text),
     /// A tool call begins.
     Call {
         /// The id of the call.
-        id: String,
+        id: Text,
         /// The tool.
-        name: String,
+        name: Text,
     },
     /// A piece of the arguments of the latest call: JSON text, cut anywhere.
-    Arguments(String),
+    Arguments(Text),
     /// A complete structured answer. An answer that is not JSON arrives as a JSON string.
     Data(Value),
     /// The answer is complete.
@@ -156,9 +156,9 @@ pub enum FailureKind {
 #[non_exhaustive]
 pub enum ToolEvent {
     /// The tool succeeded, with this content.
-    Done(String),
+    Done(Text),
     /// The tool failed, with this message.
-    Error(String),
+    Error(Text),
     /// The tool needs an answer first. The value is the question in the tool's own shape.
     Asks(Value),
     /// The tool ended without a result.
@@ -178,9 +178,9 @@ pub enum Act {
     /// Presses a key.
     Key(Key),
     /// Pastes this text into the input. All characters count as typed, and the prompt is drawn once.
-    Paste(String),
+    Paste(Text),
     /// Clicks on this choice. If several may be picked, a second click puts the choice back.
-    Choose(String),
+    Choose(Text),
     /// Submits the picked choices and the typed text.
     Submit,
     /// Declines to answer, in a system in which this differs from a cancel.
@@ -202,7 +202,7 @@ pub enum ClientEvent {
     /// The client sends a message.
     Line(Value),
     /// The client writes a piece of its stream, line breaks included, cut anywhere. Only for systems that read lines.
-    Written(String),
+    Written(Text),
     /// The client has connected. Where the subject is a server, or a client of one, this is another connection, to another process of
     /// the server.
     Attached,
@@ -219,7 +219,7 @@ pub enum FileEvent {
     /// The file was written or removed.
     Done,
     /// The content of the file. `None` if there is no such file.
-    Read(Option<String>),
+    Read(Option<Text>),
     /// The operation failed.
     Failed(FileFailure),
 }

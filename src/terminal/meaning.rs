@@ -45,7 +45,7 @@ pub fn meaning(stroke: Stroke, prompt: &Prompt) -> Meaning {
     match stroke {
         Stroke::Paste(text) if text.is_empty() => Meaning::Nothing,
         Stroke::Paste(text) if has_input_line(prompt) => Meaning::Types(text),
-        Stroke::Paste(text) => Meaning::Acts(Act::Paste(text)),
+        Stroke::Paste(text) => Meaning::Acts(Act::Paste(text.into())),
         Stroke::Key(Key::CtrlC) => Meaning::Stops,
         Stroke::Ctrl('d') => Meaning::Acts(Act::Eof),
         Stroke::Ctrl('r') => Meaning::Acts(Act::Reject),
@@ -80,7 +80,7 @@ pub fn line(line: &str, prompt: &Prompt) -> Option<Act> {
         return Some(act);
     }
     if let Some(label) = prompt.offers.choices.iter().find(|label| *label == text) {
-        return Some(Act::Choose(label.clone()));
+        return Some(Act::Choose(label.as_str().into()));
     }
     match serde_json::from_str(text) {
         Ok(value @ (Value::Object(_) | Value::Array(_) | Value::String(_))) => Some(Act::Answer(value)),
@@ -90,7 +90,7 @@ pub fn line(line: &str, prompt: &Prompt) -> Option<Act> {
 
 /// A click on the choice with this number, counted from 1.
 fn choice(number: usize, prompt: &Prompt) -> Option<Act> {
-    prompt.offers.choices.get(number.checked_sub(1)?).cloned().map(Act::Choose)
+    prompt.offers.choices.get(number.checked_sub(1)?).map(|choice| Act::Choose(choice.into()))
 }
 
 /// What the person can do at `prompt`, each in a few words. `timer` is the time until the next timer fires, and

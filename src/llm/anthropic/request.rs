@@ -173,15 +173,19 @@ pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
 
 fn encode_message(message: &Message) -> WireMessage {
     let block = |part: &Part| match part.clone() {
-        Part::Text(text) => Block::Text { text },
+        Part::Text(text) => Block::Text { text: text.to_string() },
         Part::Reasoning(thinking) => {
             let signature = Some(Signature::SIGNATURE.of(&thinking));
-            Block::Thinking { thinking, signature }
+            Block::Thinking { thinking: thinking.to_string(), signature }
         }
-        Part::Call { id, name, arguments } => Block::ToolUse { id, name, input: arguments },
-        Part::Result { id, content, is_error } => {
-            Block::ToolResult { tool_use_id: id, content: Some(Content::Text(content)), is_error }
+        Part::Call { id, name, arguments } => {
+            Block::ToolUse { id: id.to_string(), name: name.to_string(), input: arguments }
         }
+        Part::Result { id, content, is_error } => Block::ToolResult {
+            tool_use_id: id.to_string(),
+            content: Some(Content::Text(content.to_string())),
+            is_error,
+        },
     };
     let role = match message.role {
         Role::User => WireRole::User,
@@ -274,19 +278,21 @@ impl Content {
     /// The parts, with `None` for each block that is skipped. Wrong signatures are added to `broken_signatures`.
     fn into_parts(self, broken_signatures: &mut Vec<BrokenSignature>) -> Vec<Option<Part>> {
         let blocks = match self {
-            Self::Text(text) => return vec![Some(Part::Text(text))],
+            Self::Text(text) => return vec![Some(Part::Text(text.into()))],
             Self::Blocks(blocks) => blocks,
         };
         let part = |block| match block {
-            Block::Text { text } => Some(Part::Text(text)),
+            Block::Text { text } => Some(Part::Text(text.into())),
             Block::Thinking { thinking, signature } => {
                 broken_signatures.extend(Signature::SIGNATURE.broken(&thinking, signature.as_deref()));
-                Some(Part::Reasoning(thinking))
+                Some(Part::Reasoning(thinking.into()))
             }
-            Block::ToolUse { id, name, input } => Some(Part::Call { id, name, arguments: input }),
+            Block::ToolUse { id, name, input } => {
+                Some(Part::Call { id: id.into(), name: name.into(), arguments: input })
+            }
             Block::ToolResult { tool_use_id, content, is_error } => {
                 let content = content.map(Self::into_text).unwrap_or_default();
-                Some(Part::Result { id: tool_use_id, content, is_error })
+                Some(Part::Result { id: tool_use_id.into(), content: content.into(), is_error })
             }
             Block::Skipped => None,
         };

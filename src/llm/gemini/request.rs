@@ -245,17 +245,17 @@ impl Reader {
         match (text, function_call, function_response) {
             // The last piece of a stream has no text.
             (Some(text), ..) if text.is_empty() => {}
-            (Some(text), ..) => request.push(role, Part::Text(text)),
+            (Some(text), ..) => request.push(role, Part::Text(text.into())),
             (_, Some(FunctionCall { id, name, args }), _) => {
                 let id = id.unwrap_or_else(|| format!("{name}#{}", self.calls.len() + 1));
                 self.calls.push((id.clone(), name.clone()));
                 let arguments = args.unwrap_or_else(|| json!({}));
-                request.push(Role::Assistant, Part::Call { id, name, arguments });
+                request.push(Role::Assistant, Part::Call { id: id.into(), name: name.into(), arguments });
             }
             (_, _, Some(FunctionResponse { id, name, response })) => {
                 let id = self.result_of(id, &name);
                 let (content, is_error) = told(response);
-                request.push(Role::User, Part::Result { id, content, is_error });
+                request.push(Role::User, Part::Result { id: id.into(), content: content.into(), is_error });
             }
             (None, None, None) => self.skipped = true,
         }
@@ -280,7 +280,7 @@ impl Reader {
     fn add_thought(&mut self, signature: Option<&str>, request: &mut ModelRequest) {
         let text = std::mem::take(&mut self.thought);
         self.broken_signatures.extend(Signature::THOUGHT.broken(&text, signature));
-        request.push(Role::Assistant, Part::Reasoning(text));
+        request.push(Role::Assistant, Part::Reasoning(text.into()));
     }
 }
 

@@ -74,7 +74,7 @@ fn add_texts(request: &mut ModelRequest, role: Role, content: Content) -> bool {
     let mut whole = true;
     for text in content.into_texts() {
         match text {
-            Some(text) => request.push(role, Part::Text(text)),
+            Some(text) => request.push(role, Part::Text(text.into())),
             None => whole = false,
         }
     }
@@ -102,7 +102,7 @@ fn call(id: String, name: String, arguments: String) -> Part {
     } else {
         serde_json::from_str(&arguments).unwrap_or(Value::from(arguments))
     };
-    Part::Call { id, name, arguments }
+    Part::Call { id: id.into(), name: name.into(), arguments }
 }
 
 /// An error in a stream or a body.

@@ -13,7 +13,7 @@ use serde_json::Error;
 
 use super::{
     Map, Value,
-    shape::{OBJECT, VALUE, read_handed, visit_number},
+    shape::{OBJECT, TEXT, VALUE, read_handed, visit_number},
 };
 
 /// Reads a type from a value.
@@ -212,6 +212,7 @@ impl<'de> Deserializer<'de> for &'de Value {
         match self {
             _ if name == VALUE => read_handed(self, visitor),
             Value::Object(_) if name == OBJECT => read_handed(self, visitor),
+            Value::String(_) if name == TEXT => read_handed(self, visitor),
             _ => visitor.visit_newtype_struct(self),
         }
     }

@@ -7,10 +7,8 @@ use std::{
 };
 
 use ecow::EcoVec;
-use smol_str::SmolStr;
 
-/// A text. A copy shares it until one of the two is changed, and a short one costs no allocation.
-pub type Text = SmolStr;
+use super::Text;
 
 /// The key of a member.
 pub type Name = Text;

@@ -12,6 +12,7 @@ mod macros;
 mod map;
 pub mod read;
 mod shape;
+mod text;
 mod to_value;
 mod value;
 
@@ -24,8 +25,9 @@ pub use crate::json;
 pub use self::macros::{Serialized, Written};
 pub use self::{
     from_value::{from_value, read_placed},
-    map::{Entry, Members, Name, Text},
+    map::{Entry, Members, Name},
     read::{ArgumentsError, DEPTH_MAX, each_key_once, member, read_arguments, read_value, text_of},
+    text::Text,
     to_value::to_value,
     value::{Index, List, Map, Value},
 };

@@ -8,17 +8,19 @@ use std::{borrow::Cow, cell::RefCell, collections::BTreeMap, fmt};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
-    de::{Error, MapAccess, SeqAccess, Visitor},
+    de::{Error, MapAccess, SeqAccess, Unexpected, Visitor},
     ser::SerializeMap,
 };
 
-use super::{List, Map, Name, Number, Value};
+use super::{List, Map, Name, Number, Text, Value};
 
 /// The name under which a value says to a reader or writer of this module that it can be handed over. To any other reader
 /// or writer, it is a type like others.
 pub(super) const VALUE: &str = "$hotseat::json::Value";
 /// As [`VALUE`], for an object.
 pub(super) const OBJECT: &str = "$hotseat::json::Map";
+/// As [`VALUE`], for a text.
+pub(super) const TEXT: &str = "$hotseat::json::Text";
 
 thread_local! {
     /// The value that is handed over.
@@ -84,10 +86,14 @@ struct Plain<'v>(&'v Value);
 /// An object, as [`Plain`].
 struct PlainMap<'v>(&'v Map);
 
+/// A text, as [`Plain`].
+struct PlainText<'v>(&'v Text);
+
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Array(_) | Self::Object(_) => serializer.serialize_newtype_struct(VALUE, &Plain(self)),
+            Self::String(text) => text.serialize(serializer),
             _ => Plain(self).serialize(serializer),
         }
     }
@@ -99,7 +105,7 @@ impl Serialize for Plain<'_> {
             Value::Null => serializer.serialize_unit(),
             Value::Bool(is) => serializer.serialize_bool(*is),
             Value::Number(number) => number.serialize(serializer),
-            Value::String(text) => serializer.serialize_str(text),
+            Value::String(text) => PlainText(text).serialize(serializer),
             Value::Array(_) | Value::Object(_) if is_handed(|| self.0.clone()) => serializer.serialize_unit(),
             Value::Array(items) => serializer.collect_seq(items),
             Value::Object(members) => PlainMap(members).serialize(serializer),
@@ -123,6 +129,31 @@ impl Serialize for PlainMap<'_> {
             map.serialize_entry(name.as_str(), value)?;
         }
         map.end()
+    }
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_shared() {
+            serializer.serialize_newtype_struct(TEXT, &PlainText(self))
+        } else {
+            serializer.serialize_str(self)
+        }
+    }
+}
+
+impl Serialize for PlainText<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if is_handed(|| Value::String(self.0.clone())) {
+            return serializer.serialize_unit();
+        }
+        serializer.serialize_str(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_newtype_struct(TEXT, AnyText)
     }
 }
 
@@ -200,6 +231,33 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 }
 
+/// Reads a text without a `String` in between.
+struct AnyText;
+
+impl<'de> Visitor<'de> for AnyText {
+    type Value = Text;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Text, E> {
+        Ok(text.into())
+    }
+
+    fn visit_string<E: Error>(self, text: String) -> Result<Text, E> {
+        Ok(text.into())
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Text, E> {
+        if let Value::String(text) = taken() { Ok(text) } else { Err(E::invalid_type(Unexpected::Unit, &self)) }
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Text, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
 struct Members;
 
 impl<'de> Visitor<'de> for Members {
@@ -222,36 +280,12 @@ impl<'de> Visitor<'de> for Members {
         let mut error = None;
         // Extending a map stays fast however many members there are.
         map.extend(std::iter::from_fn(|| {
-            members
-                .next_entry::<ReadName, Value>()
-                .unwrap_or_else(|wrong| {
-                    error = Some(wrong);
-                    None
-                })
-                .map(|(key, value)| (key.0, value))
+            members.next_entry::<Name, Value>().unwrap_or_else(|wrong| {
+                error = Some(wrong);
+                None
+            })
         }));
         error.map_or(Ok(map), Err)
-    }
-}
-
-/// A key that is read without a text in between.
-struct ReadName(Name);
-
-impl<'de> Deserialize<'de> for ReadName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Self(Name::default()))
-    }
-}
-
-impl Visitor<'_> for ReadName {
-    type Value = Self;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string key")
-    }
-
-    fn visit_str<E: Error>(self, key: &str) -> Result<Self, E> {
-        Ok(Self(key.into()))
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::Error;
 
 use super::{
     List, Map, Name, Value,
-    shape::{VALUE, write_handed},
+    shape::{TEXT, VALUE, write_handed},
 };
 
 /// Writes a type as a value.
@@ -113,7 +113,7 @@ impl Serializer for Writer {
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<Value, Error> {
-        if name == VALUE
+        if (name == VALUE || name == TEXT)
             && let Some(handed) = write_handed(value, Self)?
         {
             return Ok(handed);
@@ -268,7 +268,7 @@ macro_rules! written_key {
     ($($method:ident($key:ty))*) => {
         $(
             fn $method(self, key: $key) -> Result<Name, Error> {
-                Ok(smol_str::format_smolstr!("{key}"))
+                Ok(key.to_string().into())
             }
         )*
     };

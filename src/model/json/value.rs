@@ -5,8 +5,8 @@ use std::{fmt, hash::Hash};
 use ecow::EcoVec;
 
 use super::{
-    Number,
-    map::{Members, Name, Text},
+    Number, Text,
+    map::{Members, Name},
 };
 
 /// A list of values. A copy shares the elements until one of the two is changed.

@@ -13,6 +13,8 @@ mod table;
 use indexmap::IndexSet;
 use serde::Serialize;
 
+use crate::model::json::Text;
+
 use crate::{
     model::{Part, Role, json::Value},
     report::compare,
@@ -116,14 +118,14 @@ fn model(events: &[Observation]) -> Vec<String> {
         What::Input(Input::Says(text)) => Some(text.0.clone()),
         _ => None,
     };
-    let said: Vec<String> = events.iter().filter_map(says).collect();
+    let said: Vec<Text> = events.iter().filter_map(says).collect();
     let mut told = Vec::new();
     for message in compare::last_request(events).into_iter().flat_map(|request| &request.messages) {
         for part in &message.parts {
             match part {
-                Part::Text(text) if message.role == Role::User && !said.contains(text) => told.push(text.clone()),
+                Part::Text(text) if message.role == Role::User && !said.contains(text) => told.push(text.to_string()),
                 Part::Result { content, is_error: true, .. } => told.push(format!("(error) {content}")),
-                Part::Result { content, .. } => told.push(content.clone()),
+                Part::Result { content, .. } => told.push(content.to_string()),
                 _ => {}
             }
         }

@@ -117,7 +117,7 @@ impl<'a> Client<'a> {
 fn written(line: &Value, ctx: &mut SimContext) -> ClientEvent {
     let before = *ctx.draws.pick(Stream::Client, "before", &["", "", "\n", "\r\n"]);
     let ending = *ctx.draws.pick(Stream::Client, "ending", &["\n", "\r\n"]);
-    ClientEvent::Written(format!("{before}{line}{ending}"))
+    ClientEvent::Written(format!("{before}{line}{ending}").into())
 }
 
 /// A wrong variant of `line`: the same line, a line for another id or session, or a line with an invalid answer.

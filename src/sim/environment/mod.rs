@@ -55,6 +55,8 @@ struct SimContext {
     /// The fault classes that have triggered.
     triggered: Faults,
     phase: Phase,
+    /// Whether the person has typed a huge text.
+    had_huge: bool,
 }
 
 impl SimContext {
@@ -114,7 +116,8 @@ impl<'a> SimEnvironment<'a> {
         mut monitor: Monitor<'a>,
     ) -> Self {
         let scope = shell.scope;
-        let mut ctx = SimContext { draws, faults, triggered: workload.triggered, phase: Phase::Faulty };
+        let mut ctx =
+            SimContext { draws, faults, triggered: workload.triggered, phase: Phase::Faulty, had_huge: false };
         let model = Model::new(workload, shell, &mut ctx.draws);
         if model.format().0.is_some_and(|wire| !wire.marks_errors()) {
             monitor.has_unmarked_errors();
@@ -125,7 +128,7 @@ impl<'a> SimEnvironment<'a> {
             tools: Tools::new(&workload.tools),
             person: Person::new(workload, generator, scope),
             client: Client::new(generator),
-            files: Files::new(workload.files.clone(), Default::default()),
+            files: Files::new(&workload.files, Default::default()),
             was_restarted: false,
             turns: 0,
             is_commanded: false,
@@ -276,7 +279,7 @@ impl Environment for SimEnvironment<'_> {
         }
         if due.is_empty() && self.ctx.phase < Phase::Closing {
             self.ctx.phase = Phase::Closing;
-            due.push((Millis::default(), Input::Says(Utterance(LAST_WORDS.to_owned()))));
+            due.push((Millis::default(), Input::Says(Utterance(LAST_WORDS.into()))));
         }
         due
     }
@@ -297,8 +300,13 @@ mod tests {
     #[test]
     fn a_fault_counts_as_triggered_only_after_it_triggers() {
         let faults = Faults::default().with(Fault::Kill);
-        let mut ctx =
-            SimContext { draws: Draws::new(1, false), faults, triggered: Faults::default(), phase: Phase::Faulty };
+        let mut ctx = SimContext {
+            draws: Draws::new(1, false),
+            faults,
+            triggered: Faults::default(),
+            phase: Phase::Faulty,
+            had_huge: false,
+        };
         let triggers =
             [(Fault::Kill, 0), (Fault::Eof, 100)].map(|(fault, percent)| ctx.triggers(fault, Stream::Person, percent));
         assert_eq!((triggers, ctx.triggered), ([false; 2], Faults::default()));

@@ -250,22 +250,22 @@ fn plain(body: &Body, request: &ModelRequest) -> Vec<ModelEvent> {
     let failed = |text: &str, kind, status, retry_after_s: Option<u64>| {
         let failure = Failure { kind, status, retry_after_ms: retry_after_s.map(|seconds| seconds * 1000) };
         // A structured answer is only read when it is complete.
-        let said = (!text.is_empty() && request.schema.is_none()).then(|| ModelEvent::Text(text.to_owned()));
+        let said = (!text.is_empty() && request.schema.is_none()).then(|| ModelEvent::Text(text.into()));
         said.into_iter().chain([ModelEvent::Failed(failure)]).collect()
     };
     let data = |value: Value| vec![ModelEvent::Data(value), ModelEvent::Finished];
     match body {
         Body::Message { text, .. } if request.schema.is_some() => {
-            data(serde_json::from_str(text).unwrap_or_else(|_| text.clone().into()))
+            data(serde_json::from_str(text).unwrap_or_else(|_| text.as_str().into()))
         }
         Body::Message { reasoning, text, calls, ends } => {
             let mut events = Vec::new();
-            events.extend((!reasoning.is_empty()).then(|| ModelEvent::Reasoning(reasoning.clone())));
-            events.extend((!text.is_empty()).then(|| ModelEvent::Text(text.clone())));
+            events.extend((!reasoning.is_empty()).then(|| ModelEvent::Reasoning(reasoning.as_str().into())));
+            events.extend((!text.is_empty()).then(|| ModelEvent::Text(text.as_str().into())));
             for call in calls {
-                events.push(ModelEvent::Call { id: call.id.clone(), name: call.name.clone() });
+                events.push(ModelEvent::Call { id: call.id.as_str().into(), name: call.name.as_str().into() });
                 let arguments = call.text();
-                events.extend((!arguments.is_empty()).then_some(ModelEvent::Arguments(arguments)));
+                events.extend((!arguments.is_empty()).then_some(ModelEvent::Arguments(arguments.into())));
             }
             events.push((*ends).into());
             events
@@ -294,7 +294,7 @@ fn join(events: &mut Vec<ModelEvent>) {
         (ModelEvent::Text(text), ModelEvent::Text(more))
         | (ModelEvent::Reasoning(text), ModelEvent::Reasoning(more))
         | (ModelEvent::Arguments(text), ModelEvent::Arguments(more)) => {
-            text.push_str(more);
+            *text = [&**text, more.as_str()].concat().into();
             true
         }
         _ => false,

@@ -61,7 +61,7 @@ impl OperatorEvents {
         }
         if self.interjections.contains(&self.passed) {
             let text = format!("By the way, number {}.", self.passed);
-            due.push((Millis(ctx.draws.delay("interjection")), Input::Says(Utterance(text))));
+            due.push((Millis(ctx.draws.delay("interjection")), Input::Says(Utterance(text.into()))));
             ctx.note_triggered(Fault::TalksOver);
         }
     }

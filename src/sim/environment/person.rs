@@ -21,7 +21,8 @@ use crate::{
 
 /// The length in bytes of a text that no field of a form expects.
 const LONG: usize = 1 << 16;
-/// The length in bytes of a huge text. It costs as much time as all other seeds together, so it is drawn rarely.
+/// The length in bytes of a huge text. It costs as much time as all other seeds together, so it is drawn rarely. A run has
+/// at most one: it decides how much memory a run takes, and a second one would find nothing more.
 const HUGE: usize = 1 << 20;
 /// Of so many long texts, one is huge.
 const LONG_FOR_A_HUGE: u64 = 50;
@@ -37,7 +38,8 @@ type OddText = (Fault, u64, fn(&mut SimContext) -> String);
 
 const ODD_TEXTS: [OddText; 3] = [
     (Fault::HugeText, 50, |ctx| {
-        let is_huge = ctx.draws.below(Stream::Person, "huge", LONG_FOR_A_HUGE) == 0;
+        let is_huge = ctx.draws.below(Stream::Person, "huge", LONG_FOR_A_HUGE) == 0 && !ctx.had_huge;
+        ctx.had_huge |= is_huge;
         "x".repeat(if is_huge { HUGE } else { LONG })
     }),
     (Fault::ControlCharacters, 60, |_| "\u{0}\u{7}\u{1b}[2J\r\n\t\u{7f}\u{9b}1m".to_owned()),
@@ -211,7 +213,7 @@ impl<'a> Person<'a> {
         let mut acts = if ctx.draws.chance(Stream::Person, "by keys", 50) {
             Key::typing(&draft).map(Act::Key).collect()
         } else {
-            vec![Act::Paste(draft)]
+            vec![Act::Paste(draft.into())]
         };
         acts.push(act);
         acts
@@ -303,7 +305,7 @@ fn stray_acts(ctx: &mut SimContext) -> Vec<Act> {
         Act::Key(Key::Backspace),
         Act::Key(Key::Enter),
         Act::Submit,
-        Act::Choose("nothing of the kind".to_owned()),
+        Act::Choose("nothing of the kind".into()),
         Act::Answer(Value::Null),
         Act::Answer(17.into()),
         Act::Remember("nothing of the kind".into()),

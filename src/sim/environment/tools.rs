@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::json::{Value, json};
+use crate::model::json::{Text, Value, json};
 
 use super::SimContext;
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 pub struct Tools<'a> {
     scripts: party::Tools<'a>,
     /// The last question of each call, so that it can be asked again.
-    asked: BTreeMap<String, Value>,
+    asked: BTreeMap<Text, Value>,
 }
 
 impl<'a> Tools<'a> {
@@ -37,7 +37,7 @@ impl<'a> Tools<'a> {
         };
         let again = again.filter(|_| !call.answers.is_empty());
         let event = if ctx.triggers(Fault::ToolError, Stream::Tools, 40) {
-            ToolEvent::Error("the tool broke".to_owned())
+            ToolEvent::Error("the tool broke".into())
         } else if ctx.triggers(Fault::ToolPanic, Stream::Tools, 40) {
             ToolEvent::Panicked
         } else if ctx.triggers(Fault::WrongQuestion, Stream::Tools, 50) {

@@ -100,7 +100,7 @@ impl<'a> Draft<'a> {
             replies.push(Body::message("done", Vec::new()));
             self.workload.turns.push(TurnPlan {
                 command: None,
-                says: Utterance(format!("Task number {turn}.")),
+                says: Utterance(format!("Task number {turn}.").into()),
                 replies,
             });
         }

@@ -14,7 +14,7 @@ pub fn by_offers(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
         let mut acts: Vec<Act> = Vec::new();
         for choice in choices {
             if acts.is_empty() || draws.chance(Stream::Person, "one more", 40) {
-                acts.push(Act::Choose(choice.clone()));
+                acts.push(Act::Choose(choice.as_str().into()));
             }
         }
         acts.push(Act::Submit);
@@ -22,7 +22,7 @@ pub fn by_offers(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     } else if !choices.is_empty() {
         let choice = draws.pick(Stream::Person, "choice", choices).clone();
         if draws.chance(Stream::Person, "by a click", 20) {
-            vec![Act::Choose(choice)]
+            vec![Act::Choose(choice.into())]
         } else {
             vec![Act::Answer(choice.into())]
         }

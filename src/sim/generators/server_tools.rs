@@ -42,9 +42,9 @@ fn question_of_tool(draft: &mut Draft<'_>, call: &ScriptedCall, index: u64) -> V
     let is_shown = is_page || !draft.draws.chance(S, "no form of the protocol", 12);
     let question = format!("q{index}");
     let ask = Ask {
-        call: call.id.clone(),
-        tool: call.name.clone(),
-        question: question.clone(),
+        call: call.id.clone().into(),
+        tool: call.name.clone().into(),
+        question: question.clone().into(),
         is_valid: is_shown,
         ..Ask::default()
     };

@@ -60,8 +60,7 @@ impl<'a> Parties<'a> {
             person: Person::new(&part.person),
             client: Client::new(&part.client),
             operator: Operator::new(&part.operator),
-            files: Files::new(scenario.files.clone(), scenario.obstacles.clone())
-                .meanwhile(scenario.files_meanwhile.clone()),
+            files: Files::new(&scenario.files, scenario.obstacles.clone()).meanwhile(&scenario.files_meanwhile),
         }
     }
 

@@ -32,7 +32,9 @@ impl Client {
                 let line = filled(line, &|name| field(message, name));
                 let events: Vec<ClientEvent> = match frame {
                     None => vec![ClientEvent::Line(line)],
-                    Some(frame) => frame.pieces(&line).into_iter().map(ClientEvent::Written).collect(),
+                    Some(frame) => {
+                        frame.pieces(&line).into_iter().map(|piece| ClientEvent::Written(piece.into())).collect()
+                    }
                 };
                 due.extend(events.into_iter().map(|event| (Millis(*after_ms), Input::Client(event))));
             }
@@ -275,7 +277,7 @@ impl OperatorRule {
     fn fire(&self, seen: &mut Seen) {
         let after = Millis(self.after_ms);
         match &self.does {
-            Deed::Says(text) => seen.due.push((after, Input::Says(Utterance(text.clone())))),
+            Deed::Says(text) => seen.due.push((after, Input::Says(Utterance(text.as_str().into())))),
             Deed::Signal(signal) => seen.due.push((after, Input::Signal(*signal))),
             Deed::Attaches => seen.due.push((after, Input::Client(ClientEvent::Attached))),
             Deed::Leaves => seen.due.push((after, Input::Client(ClientEvent::Gone))),

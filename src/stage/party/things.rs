@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 
 use super::Due;
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
 pub struct Tools<'a> {
     scripts: BTreeMap<&'a str, &'a ToolScript>,
     /// The number of executions of each call, by the id of the call.
-    executed: BTreeMap<String, u32>,
+    executed: BTreeMap<Text, u32>,
 }
 
 impl<'a> Tools<'a> {
@@ -32,45 +32,50 @@ impl<'a> Tools<'a> {
     pub fn execute(&mut self, op: Op, call: &ToolCall) -> Due {
         let Some(script) = self.scripts.get(call.name.as_str()) else {
             let message = format!("the scenario has no tool {:?}", call.name);
-            return (Millis::default(), Input::Tool(op, ToolEvent::Error(message)));
+            return (Millis::default(), Input::Tool(op, ToolEvent::Error(message.into())));
         };
         let executed = self.executed.entry(call.id.clone()).or_default();
         *executed += 1;
         let insists = *executed <= script.insists;
-        let asks = script.asks_in_call.get(&call.id).unwrap_or(&script.asks);
+        let asks = script.asks_in_call.get(call.id.as_str()).unwrap_or(&script.asks);
         let unanswered = |question: &&Value| {
             let id = question.get("id").and_then(Value::as_str);
             insists || id.is_none_or(|id| !call.answers.contains_key(id))
         };
         let event = match (asks.iter().find(unanswered), &script.then) {
             (Some(question), _) => ToolEvent::Asks(question.clone()),
-            (None, ToolEnd::Done(content)) => ToolEvent::Done(content.clone()),
-            (None, ToolEnd::Error(message)) => ToolEvent::Error(message.clone()),
+            (None, ToolEnd::Done(content)) => ToolEvent::Done(content.as_str().into()),
+            (None, ToolEnd::Error(message)) => ToolEvent::Error(message.as_str().into()),
             (None, ToolEnd::Panicked) => ToolEvent::Panicked,
-            (None, ToolEnd::Told) => ToolEvent::Done(Value::from(call.answers.clone()).to_string()),
+            (None, ToolEnd::Told) => ToolEvent::Done(Value::from(call.answers.clone()).to_string().into()),
         };
         (Millis(script.after_ms), Input::Tool(op, event))
     }
 }
 
+/// The contents of files, by path.
+fn contents(files: &BTreeMap<String, String>) -> BTreeMap<String, Text> {
+    files.iter().map(|(path, content)| (path.clone(), content.into())).collect()
+}
+
 /// The file system, in memory.
 #[derive(Default)]
 pub struct Files {
-    files: BTreeMap<String, String>,
+    files: BTreeMap<String, Text>,
     obstacles: BTreeMap<String, Obstacle>,
     /// Files that another process writes after the subject has looked for them.
-    meanwhile: BTreeMap<String, String>,
+    meanwhile: BTreeMap<String, Text>,
 }
 
 impl Files {
     /// A folder with these files and obstacles, by path.
-    pub const fn new(files: BTreeMap<String, String>, obstacles: BTreeMap<String, Obstacle>) -> Self {
-        Self { files, obstacles, meanwhile: BTreeMap::new() }
+    pub fn new(files: &BTreeMap<String, String>, obstacles: BTreeMap<String, Obstacle>) -> Self {
+        Self { files: contents(files), obstacles, meanwhile: BTreeMap::new() }
     }
 
     /// Adds files that another process writes. Each one appears after the subject has looked for it and found nothing.
-    pub fn meanwhile(self, meanwhile: BTreeMap<String, String>) -> Self {
-        Self { meanwhile, ..self }
+    pub fn meanwhile(self, meanwhile: &BTreeMap<String, String>) -> Self {
+        Self { meanwhile: contents(meanwhile), ..self }
     }
 
     /// The result of a file operation.

@@ -209,7 +209,7 @@ fn join(last: &mut What, next: &What) -> bool {
         | (ModelEvent::Arguments(text), ModelEvent::Arguments(more))
             if op == next_op =>
         {
-            text.push_str(more);
+            *text = [&**text, more.as_str()].concat().into();
             true
         }
         _ => false,

@@ -27,7 +27,7 @@ pub fn redacted(events: Vec<Observation>, secrets: &Secrets) -> Vec<Observation>
                 hiding.insert(*op);
             }
             What::Input(Input::Person(op, Act::Key(key @ Key::Char(_)))) if hiding.contains(op) => *key = HIDDEN,
-            What::Input(Input::Person(op, Act::Paste(text))) if hiding.contains(op) => MARK.clone_into(text),
+            What::Input(Input::Person(op, Act::Paste(text))) if hiding.contains(op) => *text = MARK.into(),
             _ => {}
         }
         if !secrets.is_empty() {

@@ -60,7 +60,7 @@ fn read(path: &Path) -> FileEvent {
         Err(error) => FileEvent::Failed(failure(&error)),
         Ok(about) if !about.is_file() => FileEvent::Failed(FileFailure::NoFile),
         Ok(_) => match fs::read_to_string(path) {
-            Ok(content) => FileEvent::Read(Some(content)),
+            Ok(content) => FileEvent::Read(Some(content.into())),
             Err(error) => FileEvent::Failed(failure(&error)),
         },
     }

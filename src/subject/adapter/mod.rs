@@ -266,12 +266,12 @@ impl ToAdapter {
     pub(super) fn into_input(self) -> Result<(Millis, Input), DeliveryError> {
         let op = |name: String| name.parse::<Op>();
         Ok(match self {
-            Self::UserMessage { now_ms, text } => (now_ms, Input::Says(Utterance(text))),
+            Self::UserMessage { now_ms, text } => (now_ms, Input::Says(Utterance(text.into()))),
             Self::PromptAct { now_ms, op: name, act } => (now_ms, Input::Person(op(name)?, act)),
             Self::ToolEvent { now_ms, op: name, event } => (now_ms, Input::Tool(op(name)?, event)),
             Self::TimerFired { now_ms, op: name } => (now_ms, Input::Fired(op(name)?)),
             Self::ClientLine { now_ms, line } => (now_ms, Input::Client(ClientEvent::Line(line))),
-            Self::ClientWritten { now_ms, text } => (now_ms, Input::Client(ClientEvent::Written(text))),
+            Self::ClientWritten { now_ms, text } => (now_ms, Input::Client(ClientEvent::Written(text.into()))),
             Self::ClientAttached { now_ms } => (now_ms, Input::Client(ClientEvent::Attached)),
             Self::ClientGone { now_ms } => (now_ms, Input::Client(ClientEvent::Gone)),
             Self::Signal { now_ms, signal } => (now_ms, Input::Signal(signal)),

@@ -163,7 +163,7 @@ impl Installed {
                 let shown =
                     |folder: String| self.connection.as_ref().map(|connection| connection.shown_folder(&folder));
                 let folder = folder.and_then(shown).filter(|_| self.client.config().folder.is_some());
-                self.execute(op, ToolCall { id, name, arguments, answers: Map::new(), folder });
+                self.execute(op, ToolCall { id: id.into(), name: name.into(), arguments, answers: Map::new(), folder });
             }
             Taken::Settled(settled) => self.execute_again(settled),
             Taken::GivenUp(op) => {

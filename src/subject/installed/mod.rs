@@ -375,7 +375,7 @@ impl Subject for Installed {
             }
             Input::Client(ClientEvent::Written(text)) => {
                 if let Some(connection) = &self.connection {
-                    connection.write(text);
+                    connection.write(text.to_string());
                 }
             }
             Input::Client(ClientEvent::Gone) | Input::Signal(Signal::Terminate | Signal::Quit) => self.close_stdin()?,

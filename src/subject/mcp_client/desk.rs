@@ -12,6 +12,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::model::json::Text;
+
 use crate::{
     model::{
         Op,
@@ -90,7 +92,7 @@ impl Desk {
     }
 
     /// The id that the model gave the only call under way with this tool and these arguments that has none yet at the server.
-    pub fn call_of(&self, tool: &str, arguments: &Value, taken: &[String]) -> Option<String> {
+    pub fn call_of(&self, tool: &str, arguments: &Value, taken: &[Text]) -> Option<Text> {
         let own = self.calls.values().filter_map(|index| self.turns.call(*index));
         let mut fits = own.filter(|call| call.name == tool && !taken.contains(&call.id));
         let all: Vec<_> = fits.by_ref().collect();
@@ -99,7 +101,7 @@ impl Desk {
     }
 
     /// Takes a message of the user.
-    pub fn says(&mut self, said: String, out: &mut Vec<Effect>) {
+    pub fn says(&mut self, said: Text, out: &mut Vec<Effect>) {
         self.turns.says(said, out);
     }
 
@@ -150,7 +152,11 @@ impl Desk {
                 let id = text(said, "id").unwrap_or_default();
                 if let Some(index) = self.calls.remove(id) {
                     let content = text(said, "text").unwrap_or_default().to_owned();
-                    self.turns.settle(index, CallResult { content, is_error: said["isError"] == true }, out);
+                    self.turns.settle(
+                        index,
+                        CallResult { content: content.into(), is_error: said["isError"] == true },
+                        out,
+                    );
                 } else if !self.given_up.remove(id) {
                     // One that comes after its turn was stopped is nobody's.
                     self.twice = Some(id.to_owned());

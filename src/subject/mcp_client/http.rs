@@ -3,6 +3,8 @@
 
 use std::{collections::BTreeMap, io};
 
+use crate::model::json::Text;
+
 use super::carrier::Carried;
 use crate::{
     model::{Op, json::Value, rpc::Message},
@@ -33,7 +35,7 @@ pub struct Listening {
     /// What was heard last.
     heard: Request,
     /// The last request of each call, by the id that the model gave the call.
-    calls: BTreeMap<String, Request>,
+    calls: BTreeMap<Text, Request>,
     /// The request of each execution.
     executions: BTreeMap<Op, Request>,
 }

@@ -45,6 +45,8 @@ pub use self::{
     manifest::{ClientManifest, ClientManifestError, ClientProtocol, ClientTransport},
     pages::open_page,
 };
+use crate::model::json::Text;
+
 use super::{
     exchanged::Exchanged,
     pipe::{Over, PipeProcess, Said},
@@ -104,7 +106,7 @@ pub struct McpClient {
     desk: Desk,
     server: ScriptedServer,
     /// The calls of the model that have reached the server.
-    reached: Vec<String>,
+    reached: Vec<Text>,
     era: Era,
     settling: Settling,
     exchanged: Exchanged,

@@ -386,7 +386,7 @@ impl Subject for McpServer {
             Input::Model(op, event) => self.act(|host, lines, made| host.model(op, event, lines, made)),
             Input::Client(ClientEvent::Line(line)) => self.act(|host, lines, made| host.write(line, lines, made)),
             Input::Client(ClientEvent::Written(text)) => {
-                self.write(text);
+                self.write(text.to_string());
                 Ok(())
             }
             Input::Signal(Signal::Interrupt) => self.act(|host, lines, made| host.cancel(lines, made)),

@@ -114,7 +114,13 @@ impl Claude {
         for block in blocks.filter(|block| block["type"] == "tool_result") {
             let said = match &block["content"] {
                 Value::String(said) => said.clone(),
-                parts => parts.as_array().into_iter().flatten().filter_map(|part| text(part, "text")).collect(),
+                parts => parts
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|part| text(part, "text"))
+                    .collect::<String>()
+                    .into(),
             };
             let id = text(block, "tool_use_id").unwrap_or_default();
             seat.call_ends(id, block["is_error"] == true, &said);

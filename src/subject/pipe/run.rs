@@ -207,7 +207,7 @@ impl Run {
             Err(error) => return Err(FileError::Unreadable(error.kind())),
         }
         let content = fs::read_to_string(&file).map_err(|error| FileError::NotText(error.kind()))?;
-        Ok(FileOp::Write { path, content, private: is_private(&file), fresh: false })
+        Ok(FileOp::Write { path, content: content.into(), private: is_private(&file), fresh: false })
     }
 }
 

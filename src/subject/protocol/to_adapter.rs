@@ -147,11 +147,11 @@ impl ToAdapter {
     pub fn of_input(now_ms: Millis, input: Input, op: String) -> Option<Self> {
         Some(match input {
             Input::Begin(_) | Input::Model(..) | Input::File(..) => return None,
-            Input::Says(Utterance(text)) => Self::UserMessage { now_ms, text },
+            Input::Says(Utterance(text)) => Self::UserMessage { now_ms, text: text.to_string() },
             Input::Tool(_, event) => Self::ToolEvent { now_ms, op, event },
             Input::Person(_, act) => Self::PromptAct { now_ms, op, act },
             Input::Client(ClientEvent::Line(line)) => Self::ClientLine { now_ms, line },
-            Input::Client(ClientEvent::Written(text)) => Self::ClientWritten { now_ms, text },
+            Input::Client(ClientEvent::Written(text)) => Self::ClientWritten { now_ms, text: text.to_string() },
             Input::Client(ClientEvent::Attached) => Self::ClientAttached { now_ms },
             Input::Client(ClientEvent::Gone) => Self::ClientGone { now_ms },
             Input::Signal(signal) => Self::Signal { now_ms, signal },

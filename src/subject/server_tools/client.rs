@@ -124,8 +124,8 @@ impl Servers {
         }
         let Some(op) = server.calls.remove(&id) else { return ServerEvent::Nothing };
         let event = match result {
-            Some(result) if result["isError"] == true => ToolEvent::Error(result_text(&result)),
-            Some(result) => ToolEvent::Done(result_text(&result)),
+            Some(result) if result["isError"] == true => ToolEvent::Error(result_text(&result).into()),
+            Some(result) => ToolEvent::Done(result_text(&result).into()),
             None => ToolEvent::Panicked,
         };
         ServerEvent::Calls(vec![(op, event)])

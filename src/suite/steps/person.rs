@@ -88,7 +88,7 @@ pub fn steps() -> Vec<Step> {
     steps.extend(acts!(
         "chooses {string} at {string}",
         "Clicks on a choice: takes it, or puts it back where several may be taken.",
-        |(choice, prompt): (String, String)| (prompt, vec![Act::Choose(choice)])
+        |(choice, prompt): (String, String)| (prompt, vec![Act::Choose(choice.into())])
     ));
     steps.extend(acts!("submits {string}", "Submits what was chosen and typed.", |prompt: String| {
         (prompt, vec![Act::Submit])
@@ -116,7 +116,7 @@ pub fn steps() -> Vec<Step> {
         String
     )| (
         prompt,
-        vec![Act::Paste(text)]
+        vec![Act::Paste(text.into())]
     )));
     steps.extend(acts!("cancels {string}", "Cancels, in whatever way the prompt offers.", |prompt: String| {
         (prompt, vec![Act::Cancel])

@@ -3,6 +3,8 @@
 //!
 //! It reads strictly, and never judges: a line that breaks the protocol stands in the stream for a `Then` to find.
 
+use crate::model::json::Text;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use super::{config::Config, drawing};
@@ -176,13 +178,13 @@ impl Client {
     }
 
     /// Sends a message of the user.
-    pub fn says(&mut self, text: String, lines: &mut Outbox, out: &mut Vec<Effect>) {
+    pub fn says(&mut self, text: Text, lines: &mut Outbox, out: &mut Vec<Effect>) {
         let is_busy = self.waiting.is_some() || self.sent.values().any(|sent| *sent == Sent::Prompt);
         if self.is_closed || is_busy {
             return out.push(Effect::Refuse(if self.is_closed { Why::Idle } else { Why::Busy }));
         }
         self.turn_begins(out);
-        self.waiting = Some(text);
+        self.waiting = Some(text.to_string());
         self.prompt(lines);
     }
 

@@ -9,7 +9,7 @@
 //! profile `head` `question_other` (DC-52). In `head` a `tool_interaction_result` answers each response. In `seed` a
 //! response that fits no question is refused, and changes nothing (DC-45, DC-46).
 
-use crate::model::json::{Value, json};
+use crate::model::json::{Text, Value, json};
 use serde::Deserialize;
 
 use super::{DeepChat, Profile, card::Given, texts};
@@ -31,7 +31,7 @@ struct Interaction {
     #[serde(default)]
     session_id: Option<String>,
     #[serde(default)]
-    message_id: Option<String>,
+    message_id: Option<Text>,
     tool_call_id: String,
     response: Value,
 }
@@ -70,7 +70,7 @@ impl DeepChat {
         // A call of this id may be pending again.
         let is_over = self.answered.contains(&call) && self.pending.iter().all(|pending| pending.call != call);
         if self.profile == Profile::Head && is_over && self.names_this_chat(&interaction) {
-            return self.tell_resumed(Some(call), false, out);
+            return self.tell_resumed(Some(call.into()), false, out);
         }
         match self.check_turn(&interaction).and_then(|()| self.response(&interaction.response)) {
             Err(Refused { text, why }) => match self.profile {
@@ -80,10 +80,10 @@ impl DeepChat {
                 )),
             },
             Ok(Response::Option(label)) => {
-                self.answer(&Given { labels: vec![label], custom: None }, Some(call), out);
+                self.answer(&Given { labels: vec![label], custom: None }, Some(call.into()), out);
             }
             Ok(Response::Custom(text)) => {
-                self.answer(&Given { labels: Vec::new(), custom: Some(text) }, Some(call), out);
+                self.answer(&Given { labels: Vec::new(), custom: Some(text) }, Some(call.into()), out);
             }
             Ok(Response::Reject) => self.reject(out),
             Ok(Response::Other) => {

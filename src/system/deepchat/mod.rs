@@ -42,7 +42,7 @@ use self::{
 };
 pub use self::{definition::asking, profile::Profile};
 use super::{ClientEvent, Effect, Input, Machine, Setup, Signal, Why, chat::Chat};
-use crate::model::{Millis, Op};
+use crate::model::{Millis, Op, json::Text};
 
 /// DeepChat as a value.
 #[derive(Clone, Debug, Default)]
@@ -58,13 +58,13 @@ pub struct DeepChat {
     /// The calls whose questions were answered in this process.
     answered: Vec<String>,
     /// The messages that the user wrote while the agent was at work (DC-51).
-    queued: VecDeque<String>,
+    queued: VecDeque<Text>,
     /// The turn is about to go on (DC-27).
     resuming: Option<Resuming>,
     /// Whether the user chose to answer a question of the batch in a message of their own.
     follows_up: bool,
     /// The answers that a former process took, and did not make a message. The next message is stored behind them.
-    unsent: Vec<String>,
+    unsent: Vec<Text>,
 }
 
 impl Machine for DeepChat {

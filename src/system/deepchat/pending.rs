@@ -1,5 +1,7 @@
 //! The questions that wait for the user: how each is asked, answered, rejected, and shown again after a restart.
 
+use crate::model::json::Text;
+
 use super::{
     DeepChat, Profile, arguments,
     card::{Card, Given, Pressed},
@@ -20,7 +22,7 @@ pub struct Pending {
     /// Its call's place in the batch.
     index: usize,
     /// Its call's id.
-    pub call: String,
+    pub call: Text,
     /// The card.
     pub card: Card,
 }
@@ -31,7 +33,7 @@ pub struct Resuming {
     /// The timer that it waits for.
     pub timer: Op,
     /// The call whose answer came from the host, which is told whether the turn went on.
-    pub told: Option<String>,
+    pub told: Option<Text>,
 }
 
 impl Pending {
@@ -60,12 +62,12 @@ impl DeepChat {
             Ok(question) => {
                 let block = Block::question(&call.id, &call.name, &question, step);
                 self.transcript.append(vec![block], out);
-                self.show(index, call.id, question, out);
+                self.show(index, call.id.clone(), question, out);
             }
         }
     }
 
-    fn show(&mut self, index: usize, call: String, question: Question, out: &mut Vec<Effect>) {
+    fn show(&mut self, index: usize, call: Text, question: Question, out: &mut Vec<Effect>) {
         // The screen of `head` has only single choices (DC-60).
         let multiple = question.multiple && self.profile == Profile::Seed;
         let card = Card::new(Question { multiple, ..question }, self.profile == Profile::Seed);
@@ -116,7 +118,7 @@ impl DeepChat {
                 self.phase = Phase::Paused;
                 out.push(Effect::Turn(Turn::Paused));
             }
-            self.show(index, asked.id, question, out);
+            self.show(index, asked.id.clone(), question, out);
         }
         for block in blocks.iter().filter(|block| block.is_action() && !block.is_question()) {
             out.push(Effect::Notice(harmless(&block.generic())));
@@ -142,8 +144,8 @@ impl DeepChat {
     }
 
     /// Answers the first pending question. `told` is the call that the host named, if the answer came from the host.
-    pub(super) fn answer(&mut self, given: &Given, told: Option<String>, out: &mut Vec<Effect>) {
-        let text = given.text();
+    pub(super) fn answer(&mut self, given: &Given, told: Option<Text>, out: &mut Vec<Effect>) {
+        let text = Text::from(given.text());
         match self.profile {
             Profile::Seed => {
                 self.resolve(&Resolution::Replied { text: text.clone(), message: None }, texts::SHOWN, out);
@@ -158,7 +160,7 @@ impl DeepChat {
     }
 
     /// A message that the user sends while a question is pending is its answer (DC-41).
-    pub(super) fn manual_message(&mut self, text: String, out: &mut Vec<Effect>) {
+    pub(super) fn manual_message(&mut self, text: Text, out: &mut Vec<Effect>) {
         let message = Some(self.transcript.next_id());
         self.resolve(&Resolution::Replied { text: text.clone(), message }, texts::SHOWN, out);
         self.chat.conclude();
@@ -202,20 +204,20 @@ impl DeepChat {
         };
         out.push(Effect::Show(op, card.settled(answer, &self.texts)));
         self.chat.settle(index, CallResult::plain(result));
-        self.answered.push(call);
+        self.answered.push(call.to_string());
     }
 
     /// The user chose to answer in a message of their own. The call is settled, and the turn waits for that message
     /// (DC-54).
     pub(super) fn follow_up(&mut self, out: &mut Vec<Effect>) {
         let text = texts::FOLLOW_UP.to_owned();
-        self.resolve(&Resolution::Replied { text: text.clone(), message: None }, &text, out);
+        self.resolve(&Resolution::Replied { text: text.clone().into(), message: None }, &text, out);
         self.follows_up = true;
         self.go_on(None, out);
     }
 
     /// The turn goes on exactly once: when no question is pending and no tool runs (DC-27).
-    fn go_on(&mut self, told: Option<String>, out: &mut Vec<Effect>) {
+    fn go_on(&mut self, told: Option<Text>, out: &mut Vec<Effect>) {
         if !self.pending.is_empty() || self.chat.is_running() {
             self.tell_resumed(told, false, out);
         } else if std::mem::take(&mut self.follows_up) {
@@ -238,7 +240,7 @@ impl DeepChat {
         self.chat.ask(out);
     }
 
-    pub(super) fn tell_resumed(&self, told: Option<String>, resumed: bool, out: &mut Vec<Effect>) {
+    pub(super) fn tell_resumed(&self, told: Option<Text>, resumed: bool, out: &mut Vec<Effect>) {
         out.extend(told.map(|call| {
             Effect::Client(
                 crate::model::json::json!({"type": "tool_interaction_result", "toolCallId": call, "resumed": resumed}),

@@ -2,7 +2,7 @@
 //!
 //! The names of the stored members stand here alone. Everything else writes and reads through these types.
 
-use crate::model::json::{Map, Value, json, text_of};
+use crate::model::json::{Map, Text, Value, json, text_of};
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 
 use super::question::{Choice, Question};
@@ -34,7 +34,7 @@ const REJECTED: &str = "rejected";
 #[serde(expecting = "expected an object with `id`, `role` and `content`")]
 pub struct Message {
     /// Counted: `message_1`, `message_2`.
-    pub id: String,
+    pub id: Text,
     /// The author: `user` or `assistant`.
     pub role: Author,
     /// `sent`, or `error` if the generation was stopped.
@@ -77,7 +77,7 @@ pub enum Content {
     /// The user's words.
     Said {
         /// The words.
-        text: String,
+        text: Text,
     },
 }
 
@@ -86,10 +86,10 @@ pub enum Content {
 pub struct Block {
     /// `content`, `reasoning_content`, `tool_call`, `action` or `error`; others are kept.
     #[serde(rename = "type")]
-    pub kind: String,
+    pub kind: Text,
     /// The words of a text, or of an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub content: Option<String>,
+    pub content: Option<Text>,
     /// `pending`, `success`, `denied` or `error`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
@@ -114,16 +114,16 @@ pub struct Block {
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct StoredCall {
     /// The id that the model gave the call.
-    pub id: String,
+    pub id: Text,
     /// The tool.
     #[serde(default)]
-    pub name: String,
+    pub name: Text,
     /// The text of the arguments.
     #[serde(default)]
-    pub params: String,
+    pub params: Text,
     /// What the model was told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub response: Option<String>,
+    pub response: Option<Text>,
 }
 
 /// The members that a question has in the `extra` of its block (DC-31 to DC-35).
@@ -148,9 +148,9 @@ struct QuestionExtra {
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
     question_resolution: Option<String>,
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
-    answer_text: Option<String>,
+    answer_text: Option<Text>,
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
-    answer_message_id: Option<String>,
+    answer_message_id: Option<Text>,
 }
 
 /// Reads a value, or nothing where the value has another type.
@@ -173,7 +173,7 @@ impl QuestionExtra {
 
 impl Message {
     /// A complete message.
-    pub fn sent(id: String, role: Author, content: Content) -> Self {
+    pub fn sent(id: Text, role: Author, content: Content) -> Self {
         Self { id, role, status: sent(), content, outcome: None }
     }
 
@@ -190,9 +190,9 @@ pub enum Resolution {
     /// The question was answered (DC-35).
     Replied {
         /// The answer.
-        text: String,
+        text: Text,
         /// The id of the user's message, if a message was the answer.
-        message: Option<String>,
+        message: Option<Text>,
     },
     /// The user declined to answer (DC-79).
     Rejected,
@@ -204,14 +204,14 @@ impl Block {
     /// A block of words.
     pub fn content(kind: &str, words: &str, step: u32) -> Self {
         let status = Some(if kind == ERROR { FAILED } else { SUCCESS }.to_owned());
-        Self { kind: kind.to_owned(), content: Some(words.to_owned()), status, step: Some(step), ..Self::default() }
+        Self { kind: kind.into(), content: Some(words.into()), status, step: Some(step), ..Self::default() }
     }
 
     /// A call that has no result yet.
     pub fn call(id: &str, name: &str, params: &str, step: u32) -> Self {
         let call = StoredCall { id: id.into(), name: name.into(), params: params.into(), response: None };
         Self {
-            kind: TOOL_CALL.to_owned(),
+            kind: TOOL_CALL.into(),
             status: Some(PENDING.to_owned()),
             tool_call: Some(call),
             step: Some(step),
@@ -234,7 +234,7 @@ impl Block {
         };
         members.write(&mut extra);
         Self {
-            kind: ACTION.to_owned(),
+            kind: ACTION.into(),
             action_type: Some(QUESTION_REQUEST.to_owned()),
             status: Some(PENDING.to_owned()),
             tool_call: Some(StoredCall { id: id.into(), name: name.into(), ..StoredCall::default() }),
@@ -281,7 +281,7 @@ impl Block {
     }
 
     /// The stored answer of a question.
-    pub fn answer(&self) -> Option<String> {
+    pub fn answer(&self) -> Option<Text> {
         QuestionExtra::read(&self.extra).answer_text
     }
 
@@ -317,7 +317,7 @@ impl Block {
     pub fn respond(&mut self, content: &str, is_error: bool) {
         self.status = Some(if is_error { FAILED } else { SUCCESS }.to_owned());
         if let Some(call) = &mut self.tool_call {
-            call.response = Some(content.to_owned());
+            call.response = Some(content.into());
         }
     }
 
@@ -334,11 +334,11 @@ impl Block {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct StoredQuestion {
     /// The id of the message.
-    pub message: String,
+    pub message: Text,
     /// The place of the question among the message's blocks.
     pub at: usize,
     /// The id of the call that asks.
-    pub call: String,
+    pub call: Text,
     /// How the question stands: [`ASKED`], `replied` or `rejected`; empty where nothing is stored about it.
     pub resolution: String,
 }

@@ -47,7 +47,7 @@ impl DeepChat {
     /// A text from the remote channel. It answers the pending question; without one, it is the user's next message.
     pub(super) fn remote_message(&mut self, text: String, out: &mut Vec<Effect>) {
         let Some(question) = self.pending.first().map(|pending| pending.card.question().clone()) else {
-            return self.says(text, out);
+            return self.says(text.into(), out);
         };
         let (key, answer, given) = match read(&question, &text) {
             Means::Option(label) => {
@@ -56,7 +56,7 @@ impl DeepChat {
             Means::Custom(own) => {
                 ("question.remote.received", own.clone(), Given { labels: Vec::new(), custom: Some(own) })
             }
-            Means::Nothing if self.profile == Profile::Seed => return self.says(text, out),
+            Means::Nothing if self.profile == Profile::Seed => return self.says(text.into(), out),
             Means::Nothing => return self.offer_remotely(&question, out),
         };
         // The channel confirms the reply before the machine acts on it (DC-69).

@@ -1,6 +1,6 @@
 //! The chat's messages. Nothing else is stored (DC-81), and the model is shown these messages.
 
-use crate::model::json::{Value, read_placed};
+use crate::model::json::{Text, Value, read_placed};
 
 use super::{
     errors::SetupError,
@@ -48,15 +48,15 @@ impl Transcript {
     }
 
     /// Stores a message of the user.
-    pub fn say(&mut self, text: &str, out: &mut Vec<Effect>) {
-        self.push(Author::User, Content::Said { text: text.to_owned() });
+    pub fn say(&mut self, text: &Text, out: &mut Vec<Effect>) {
+        self.push(Author::User, Content::Said { text: text.clone() });
         self.store_last(out);
     }
 
     /// The id of the next message. No stored message has this id.
-    pub fn next_id(&self) -> String {
-        let is_free = |id: &String| self.messages.iter().all(|message| message.id != *id);
-        let mut ids = (self.messages.len() + 1..).map(|number| format!("message_{number}"));
+    pub fn next_id(&self) -> Text {
+        let is_free = |id: &Text| self.messages.iter().all(|message| message.id != *id);
+        let mut ids = (self.messages.len() + 1..).map(|number| Text::from(format!("message_{number}")));
         ids.find(is_free).unwrap_or_default()
     }
 
@@ -172,7 +172,7 @@ fn show_blocks(blocks: &[Block], chat: &mut Chat, is_open: impl Fn(&Block) -> bo
         let calls: Vec<&Block> = answer.iter().filter(|block| block.is_call() && block.tool_call.is_some()).collect();
         for block in &calls {
             let call = block.tool_call.clone().unwrap_or_default();
-            let mut call = ChatCall::new(call.id, call.name, call.params);
+            let mut call = ChatCall::new(call.id, call.name, call.params.to_string());
             let result = block.tool_call.as_ref().and_then(|call| call.response.clone());
             let is_error = block.has_failed();
             if let Some(content) = result {

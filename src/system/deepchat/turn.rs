@@ -1,5 +1,7 @@
 //! A turn: the user's message, the model's answer, and the batch of calls in that answer.
 
+use crate::model::json::Text;
+
 use super::{
     DeepChat, Profile,
     persisted::{Block, REASONING, WORDS},
@@ -32,7 +34,7 @@ pub enum Phase {
 
 impl DeepChat {
     /// The user writes a message. It begins a turn, answers the pending question, or waits until the agent is done.
-    pub(super) fn says(&mut self, text: String, out: &mut Vec<Effect>) {
+    pub(super) fn says(&mut self, text: Text, out: &mut Vec<Effect>) {
         match self.phase {
             Phase::Closed => out.push(Effect::Refuse(Why::Idle)),
             // A blank message is not sent (DC-47).
@@ -54,7 +56,7 @@ impl DeepChat {
     }
 
     /// A message of the user begins a turn.
-    pub(super) fn send(&mut self, text: &str, out: &mut Vec<Effect>) {
+    pub(super) fn send(&mut self, text: &Text, out: &mut Vec<Effect>) {
         out.push(Effect::Turn(Turn::Began));
         for answer in std::mem::take(&mut self.unsent) {
             self.transcript.say(&answer, out);
@@ -64,7 +66,7 @@ impl DeepChat {
     }
 
     /// Asks the model, with the user's message in the history.
-    pub(super) fn ask_with_message(&mut self, text: &str, out: &mut Vec<Effect>) {
+    pub(super) fn ask_with_message(&mut self, text: &Text, out: &mut Vec<Effect>) {
         self.phase = Phase::Running;
         self.chat.user(text);
         self.chat.ask(out);

@@ -62,7 +62,7 @@ pub fn execute(arguments: &Map, answers: &Map) -> Outcome {
     if !question.answer_type.accepts(answer) {
         return Outcome::Error(texts::ANSWER_MISMATCH.to_owned());
     }
-    Outcome::Success(json!({"answer_type": question.answer_type.name(), "answer": answer}).to_string())
+    Outcome::Success(json!({"answer_type": question.answer_type.name(), "answer": answer}).to_string().into())
 }
 
 /// Checks the arguments in the order of the specification's list. Only the first broken rule is reported (ARG-30).
@@ -80,7 +80,7 @@ fn question(arguments: &Map) -> Result<Question, ArgumentError> {
     };
     let context = match present(arguments, "context") {
         None => None,
-        Some(Value::String(context)) => Some(context.to_string()),
+        Some(Value::String(context)) => Some(context.clone()),
         Some(other) => return Err(ArgumentError::NotText { name: "context", found: other.clone() }),
     };
     let options = present(arguments, "options").map(options).transpose()?;
@@ -93,7 +93,7 @@ fn question(arguments: &Map) -> Result<Question, ArgumentError> {
     }
     Ok(Question {
         id: QUESTION_ID.into(),
-        text,
+        text: text.into(),
         context,
         answer_type,
         default,

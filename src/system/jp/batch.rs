@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::json::Map;
+use crate::model::json::{Map, Text};
 
 use super::{execution_outcome::ExecutionOutcome, persisted::Event, question::Question};
 use crate::model::Op;
@@ -10,8 +10,8 @@ use crate::model::Op;
 /// A call of the batch.
 #[derive(Clone, Debug)]
 pub struct Call {
-    pub id: String,
-    pub name: String,
+    pub id: Text,
+    pub name: Text,
     pub arguments: Map,
     /// The answers so far, by question id. A later answer replaces an earlier one (EXE-20).
     pub answers: Map,
@@ -38,36 +38,36 @@ pub enum State {
 /// The result of a call, for the model.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Response {
-    pub content: String,
+    pub content: Text,
     pub is_error: bool,
 }
 
 /// A question without an answer yet, and the id of its inquiry.
 #[derive(Clone, Debug)]
 pub struct Pending {
-    pub id: String,
+    pub id: Text,
     pub question: Question,
 }
 
 impl Response {
     /// A result that is not an error.
     pub fn plain(content: impl Into<String>) -> Self {
-        Self { content: content.into(), is_error: false }
+        Self { content: content.into().into(), is_error: false }
     }
 
     /// A result that is an error.
     pub fn error(content: impl Into<String>) -> Self {
-        Self { content: content.into(), is_error: true }
+        Self { content: content.into().into(), is_error: true }
     }
 }
 
 impl Call {
-    pub fn new(id: String, name: String, arguments: Map) -> Self {
+    pub fn new(id: Text, name: Text, arguments: Map) -> Self {
         Self { id, name, arguments, answers: Map::new(), state: State::Queued }
     }
 
     /// A call whose arguments are not a JSON object. The call fails without being executed.
-    pub fn unreadable(id: String, name: String) -> Self {
+    pub fn unreadable(id: Text, name: Text) -> Self {
         let message = format!("The arguments of `{name}` are not a JSON object. Repeat the call with valid JSON.");
         Self { state: State::Done(Response::error(message)), ..Self::new(id, name, Map::new()) }
     }

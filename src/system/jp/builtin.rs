@@ -41,7 +41,7 @@ const BUILTINS: [Builtin; 2] = [
 
 /// The default source of a built-in tool's questions: the tool itself (REC-11).
 fn tool_by_name(name: &str) -> InquirySource {
-    InquirySource::Tool { name: name.to_owned() }
+    InquirySource::Tool { name: name.into() }
 }
 
 /// The tool that is registered under a configuration key. An alias does not find the tool (EXE-15).

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 
 use super::question::Question;
 
 /// The answers that are remembered until the turn ends, by tool and question id (PER-08, PER-09). Only an answer that
 /// the user had remembered at a prompt enters the cache (PER-15). Permissions are remembered elsewhere (PER-13).
 #[derive(Clone, Debug, Default)]
-pub struct TurnCache(BTreeMap<(String, String), Value>);
+pub struct TurnCache(BTreeMap<(Text, Text), Value>);
 
 impl TurnCache {
     /// The remembered answer to `tool`'s question. A question that may not be cached has none (PER-05, PER-14).
@@ -17,14 +17,14 @@ impl TurnCache {
         if !question.is_cacheable() {
             return None;
         }
-        self.0.get(&(tool.to_owned(), question.id.clone()))
+        self.0.get(&(tool.into(), question.id.clone()))
     }
 
     /// Remembers an answer. If the question may not be cached, nothing is remembered, even if the prompt asks for it
     /// (PER-06).
     pub fn remember(&mut self, tool: &str, question: &Question, answer: &Value) {
         if question.is_cacheable() {
-            self.0.insert((tool.to_owned(), question.id.clone()), answer.clone());
+            self.0.insert((tool.into(), question.id.clone()), answer.clone());
         }
     }
 }

@@ -34,9 +34,9 @@ impl Jp {
                 if let Some(tool) = self.config.tool(&name) {
                     tool.parameters().coerce(&mut arguments);
                 }
-                Call::new(id, name, arguments)
+                Call::new(id.clone(), name.clone(), arguments)
             }
-            Err(_) => Call::unreadable(id, name),
+            Err(_) => Call::unreadable(id.clone(), name.clone()),
         }
     }
 

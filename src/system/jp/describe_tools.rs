@@ -33,7 +33,7 @@ pub fn execute<'a>(documentation: impl Fn(&str) -> Option<&'a str>, arguments: &
         let text = documentation(&name).unwrap_or("There is no such tool.");
         format!("## {name}\n\n{text}")
     };
-    Outcome::Success(names.iter().map(section).collect::<Vec<_>>().join("\n\n"))
+    Outcome::Success(names.iter().map(section).collect::<Vec<_>>().join("\n\n").into())
 }
 
 #[cfg(test)]

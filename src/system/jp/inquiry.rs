@@ -56,7 +56,7 @@ pub fn schema(profile: SchemaProfile, id: &str, question: &Question) -> Value {
 /// no tool (INQ-09, INQ-10, INQ-29).
 pub fn request(stream: &Stream, call: &str, tool: &str, question: &Question, schema: Value) -> ModelRequest {
     let mut request = stream.paused_at(call, &question.text);
-    request.push(Role::User, Part::Text(texts::inquiry(tool, question)));
+    request.push(Role::User, Part::Text(texts::inquiry(tool, question).into()));
     ModelRequest { choice: ToolChoice::None, schema: Some(schema), ..request }
 }
 

@@ -150,7 +150,7 @@ impl Jp {
             op,
             FileOp::Write {
                 path: format.path().to_owned(),
-                content: format.write(&self.stream),
+                content: format.write(&self.stream).into(),
                 private: false,
                 fresh: false,
             },

@@ -132,7 +132,7 @@ impl Jp {
     pub(super) fn rewritten(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
         let Some(State::Delivering(response)) = self.batch.state(index).cloned() else { return };
         let response = match how {
-            Settled::Answered(Value::String(content), _) => Response { content: content.into(), ..response },
+            Settled::Answered(Value::String(content), _) => Response { content, ..response },
             _ => Response::plain(texts::WITHHELD),
         };
         self.complete(index, response, out);

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use crate::model::json::{Map, Value, json, read_placed};
+use crate::model::json::{Map, Text, Value, json, read_placed};
 use serde::{
     Deserialize, Deserializer, Serialize,
     de::{
@@ -28,7 +28,7 @@ pub enum Event {
     /// The user's message.
     ChatRequest {
         /// The text.
-        content: String,
+        content: Text,
         /// The schema for the model's answer.
         #[serde(default)]
         schema: Option<Value>,
@@ -42,9 +42,9 @@ pub enum Event {
     /// (COMPAT-09, INQ-34).
     ToolCallRequest {
         /// The call's id.
-        id: String,
+        id: Text,
         /// The tool.
-        name: String,
+        name: Text,
         /// The arguments.
         #[serde(default, deserialize_with = "without_answers")]
         arguments: Map,
@@ -52,16 +52,16 @@ pub enum Event {
     /// The result of a call.
     ToolCallResponse {
         /// The call's id.
-        id: String,
+        id: Text,
         /// The text for the model.
-        content: String,
+        content: Text,
         /// Whether the result is an error.
         is_error: bool,
     },
     /// A tool has asked a question.
     InquiryRequest {
         /// `<call>.<question>.<attempt>`. Readers do not look into it.
-        id: String,
+        id: Text,
         /// The asker.
         source: InquirySource,
         /// The question.
@@ -83,9 +83,9 @@ pub enum Event {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum ChatResponse {
     /// A text.
-    Message(String),
+    Message(Text),
     /// Reasoning, which is sent back unchanged.
-    Reasoning(String),
+    Reasoning(Text),
     /// A structured answer.
     Data(Value),
 }
@@ -94,8 +94,8 @@ impl<'de> Deserialize<'de> for ChatResponse {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         struct Raw {
-            message: Option<String>,
-            reasoning: Option<String>,
+            message: Option<Text>,
+            reasoning: Option<Text>,
             data: Option<Value>,
         }
         match Raw::deserialize(deserializer)? {
@@ -198,34 +198,34 @@ impl Event {
         match self {
             Self::TurnStart {} => Map::of([("type", typed("turn_start"))]),
             Self::ChatRequest { content, schema, author } => {
-                let mut fields = Map::of([("type", typed("chat_request")), ("content", content.into())]);
+                let mut fields = Map::of([("type", typed("chat_request")), ("content", content.clone().into())]);
                 schema.iter().for_each(|schema| fields.put("schema", schema.clone()));
                 author.iter().for_each(|author| fields.put("author", author.clone()));
                 fields
             }
             Self::ChatResponse(response) => {
                 let said = match response {
-                    ChatResponse::Message(text) => ("message", text.into()),
-                    ChatResponse::Reasoning(text) => ("reasoning", text.into()),
+                    ChatResponse::Message(text) => ("message", text.clone().into()),
+                    ChatResponse::Reasoning(text) => ("reasoning", text.clone().into()),
                     ChatResponse::Data(data) => ("data", data.clone()),
                 };
                 Map::of([("type", typed("chat_response")), said])
             }
             Self::ToolCallRequest { id, name, arguments } => Map::of([
                 ("type", typed("tool_call_request")),
-                ("id", id.into()),
-                ("name", name.into()),
+                ("id", id.clone().into()),
+                ("name", name.clone().into()),
                 ("arguments", arguments.clone().into()),
             ]),
             Self::ToolCallResponse { id, content, is_error } => Map::of([
                 ("type", typed("tool_call_response")),
-                ("id", id.into()),
-                ("content", content.into()),
+                ("id", id.clone().into()),
+                ("content", content.clone().into()),
                 ("is_error", (*is_error).into()),
             ]),
             Self::InquiryRequest { id, source, question } => Map::of([
                 ("type", typed("inquiry_request")),
-                ("id", id.into()),
+                ("id", id.clone().into()),
                 ("source", json!(source)),
                 ("question", json!(question)),
             ]),
@@ -256,7 +256,7 @@ impl Event {
     }
 
     /// A plain message of the user.
-    pub fn said(content: String) -> Self {
+    pub fn said(content: Text) -> Self {
         Self::ChatRequest { content, schema: None, author: None }
     }
 }
@@ -268,7 +268,7 @@ pub enum InquirySource {
     /// A tool.
     Tool {
         /// Its name.
-        name: String,
+        name: Text,
     },
     /// The assistant itself, with `ask_user`.
     Assistant,
@@ -277,7 +277,7 @@ pub enum InquirySource {
     /// Another source.
     Other {
         /// Its name.
-        name: String,
+        name: Text,
     },
 }
 
@@ -285,7 +285,7 @@ pub enum InquirySource {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct InquiryQuestion {
     /// The text of the question.
-    pub text: String,
+    pub text: Text,
     /// The type of the answer.
     pub answer_type: InquiryAnswerType,
     /// The default in the prompt.
@@ -293,7 +293,7 @@ pub struct InquiryQuestion {
     pub default: Option<Value>,
     /// The context above the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub context: Option<String>,
+    pub context: Option<Text>,
     /// Whether only a human may answer.
     #[serde(default, skip_serializing_if = "is_false")]
     pub exclusive: bool,

@@ -1,6 +1,6 @@
 //! A tool's question, and how it may be answered.
 
-use crate::model::json::{Value, read_placed};
+use crate::model::json::{Text, Value, read_placed};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -8,12 +8,12 @@ use thiserror::Error;
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// The id among the tool's questions. It is not empty and has no dot, because ids are joined by dots.
-    pub id: String,
+    pub id: Text,
     /// The text of the question.
-    pub text: String,
+    pub text: Text,
     /// The context, which is shown above the question. Older tools call it `pre_amble`.
     #[serde(default, alias = "pre_amble", skip_serializing_if = "Option::is_none")]
-    pub context: Option<String>,
+    pub context: Option<Text>,
     /// The type of the answer.
     pub answer_type: AnswerType,
     /// The default in the prompt. The default alone never counts as an answer (RTE-19).

@@ -2,7 +2,7 @@
 //!
 //! The stored shapes do not depend on tools. Only this file knows both (REC-33).
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 
 use super::{
     persisted::{InquiryAnswerReusePolicy, InquiryAnswerType, InquiryQuestion, SelectOption},
@@ -38,8 +38,8 @@ fn answer_type(answer_type: &AnswerType) -> InquiryAnswerType {
 
 /// The id of an inquiry: call, question and attempt. Attempts are counted from 1 in each turn (REC-04 to REC-06).
 /// Readers do not look into the id.
-pub fn inquiry_id(call: &str, question: &str, attempt: u32) -> String {
-    format!("{call}.{question}.{attempt}")
+pub fn inquiry_id(call: &str, question: &str, attempt: u32) -> Text {
+    format!("{call}.{question}.{attempt}").into()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The stored end of an inquiry. All older shapes can be read, and the newest is written.
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The end of an inquiry, tagged by `outcome`. The older flat form without a tag is an answer.
@@ -10,21 +10,21 @@ pub enum InquiryResponse {
     /// The question was answered.
     Answered {
         /// The request's id.
-        id: String,
+        id: Text,
         /// The answer.
         answer: Value,
     },
     /// The question was not answered.
     Cancelled {
         /// The request's id.
-        id: String,
+        id: Text,
         /// The reason.
         reason: CancellationReason,
     },
     /// The question was answered, and the answer is not stored.
     Redacted {
         /// The request's id.
-        id: String,
+        id: Text,
     },
 }
 
@@ -41,8 +41,8 @@ impl<'de> Deserialize<'de> for InquiryResponse {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         struct Raw {
-            id: String,
-            outcome: Option<String>,
+            id: Text,
+            outcome: Option<Text>,
             #[serde(default, deserialize_with = "present")]
             answer: Option<Value>,
             reason: Option<CancellationReason>,

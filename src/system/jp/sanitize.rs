@@ -88,7 +88,7 @@ fn close(open: &mut Vec<String>, results: &mut BTreeMap<String, VecDeque<Entry>>
         let own = results.get_mut(&id).and_then(VecDeque::pop_front);
         out.push(own.unwrap_or_else(|| {
             let content = texts::INTERRUPTED.to_owned();
-            Event::ToolCallResponse { id, content, is_error: true }.into()
+            Event::ToolCallResponse { id: id.into(), content: content.into(), is_error: true }.into()
         }));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 use imbl::Vector;
 
 use super::{
@@ -25,7 +25,7 @@ pub struct Stream {
     /// Where the current turn begins.
     turn: usize,
     /// The inquiries of the current turn that have no response yet, by id.
-    open: BTreeMap<String, u32>,
+    open: BTreeMap<Text, u32>,
 }
 
 /// The response to an inquiry that is not open in this turn.
@@ -108,7 +108,7 @@ impl Stream {
         for id in self.unanswered() {
             let paused = id == asking;
             let content = if paused { format!("{}{question}", texts::PAUSED) } else { texts::INTERRUPTED.to_owned() };
-            request.push(Role::User, Part::Result { id: id.to_owned(), content, is_error: !paused });
+            request.push(Role::User, Part::Result { id: id.into(), content: content.into(), is_error: !paused });
         }
         request
     }
@@ -143,7 +143,7 @@ fn shown(event: &Event) -> Option<(Role, Part)> {
     match event {
         Event::ChatRequest { content, .. } => Some((Role::User, Part::Text(content.clone()))),
         Event::ChatResponse(ChatResponse::Message(message)) => Some((Role::Assistant, Part::Text(message.clone()))),
-        Event::ChatResponse(ChatResponse::Data(data)) => Some((Role::Assistant, Part::Text(data.to_string()))),
+        Event::ChatResponse(ChatResponse::Data(data)) => Some((Role::Assistant, Part::Text(data.to_string().into()))),
         Event::ChatResponse(ChatResponse::Reasoning(text)) => Some((Role::Assistant, Part::Reasoning(text.clone()))),
         Event::ToolCallRequest { id, name, arguments } => {
             let arguments = Value::Object(arguments.clone());

@@ -1,5 +1,7 @@
 //! A turn: the user's message, and the model's answers.
 
+use crate::model::json::Text;
+
 use std::sync::Arc;
 
 use super::{
@@ -34,7 +36,7 @@ pub enum Phase {
 }
 
 impl Jp {
-    pub(super) fn says(&mut self, content: String, out: &mut Vec<Effect>) {
+    pub(super) fn says(&mut self, content: Text, out: &mut Vec<Effect>) {
         if self.phase != Phase::Idle {
             let is_over = matches!(self.phase, Phase::Closed | Phase::Gone);
             out.push(Effect::Refuse(if is_over { Why::Idle } else { Why::Busy }));
@@ -87,10 +89,10 @@ impl Jp {
     /// Stores a whole answer of the model, and runs its calls.
     fn answered(&mut self, answer: Answer, out: &mut Vec<Effect>) {
         if !answer.reasoning.is_empty() {
-            self.stream.record(Event::ChatResponse(ChatResponse::Reasoning(answer.reasoning)), out);
+            self.stream.record(Event::ChatResponse(ChatResponse::Reasoning(answer.reasoning.into())), out);
         }
         if !answer.text.is_empty() {
-            self.stream.record(Event::ChatResponse(ChatResponse::Message(answer.text)), out);
+            self.stream.record(Event::ChatResponse(ChatResponse::Message(answer.text.into())), out);
         }
         let calls: Vec<Call> = answer.calls.into_iter().map(|call| self.call(call)).collect();
         for call in &calls {

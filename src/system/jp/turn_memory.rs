@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::json::Text;
+
 use super::cache::TurnCache;
 
 /// The memory of one turn. A new turn begins with an empty one.
@@ -12,15 +14,15 @@ pub struct TurnMemory {
     /// The answers that the user had remembered.
     pub answers: TurnCache,
     /// Whether a tool may run, by its name, as the user had it remembered.
-    permissions: BTreeMap<String, bool>,
+    permissions: BTreeMap<Text, bool>,
     /// How often each question of each call was asked (REC-05).
-    attempts: BTreeMap<(String, String), u32>,
+    attempts: BTreeMap<(Text, Text), u32>,
 }
 
 impl TurnMemory {
     /// The number of this attempt at a question of a call, from 1.
     pub fn attempt(&mut self, call: &str, question: &str) -> u32 {
-        let attempt = self.attempts.entry((call.to_owned(), question.to_owned())).or_default();
+        let attempt = self.attempts.entry((call.into(), question.into())).or_default();
         *attempt += 1;
         *attempt
     }
@@ -32,6 +34,6 @@ impl TurnMemory {
 
     /// Remembers whether the tool may run.
     pub fn permit(&mut self, tool: &str, is_allowed: bool) {
-        self.permissions.insert(tool.to_owned(), is_allowed);
+        self.permissions.insert(tool.into(), is_allowed);
     }
 }

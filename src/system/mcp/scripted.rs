@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::json::Text;
+
 use super::{Outbox, RELATED_TASK, config::ServerConfig, era::Era, server::withdrawn};
 use crate::{
     model::{
@@ -98,7 +100,7 @@ impl ScriptedServer {
     }
 
     /// Takes a line of the client. If it calls a tool for the model, `call` is the id that the model gave the call.
-    pub fn hear(&mut self, line: &Value, call: Option<String>, lines: &mut Outbox, out: &mut Vec<Effect>) {
+    pub fn hear(&mut self, line: &Value, call: Option<Text>, lines: &mut Outbox, out: &mut Vec<Effect>) {
         match Message::read(line) {
             Some(Message::Request { id, method, params }) if method == "tools/call" => {
                 self.declares(&method, &params);
@@ -181,7 +183,7 @@ impl ScriptedServer {
         found
     }
 
-    fn call(&mut self, id: &Value, call: Option<String>, params: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
+    fn call(&mut self, id: &Value, call: Option<Text>, params: &Value, lines: &mut Outbox, out: &mut Vec<Effect>) {
         let name = text(params, "name").unwrap_or_default().to_owned();
         if !self.tools.iter().any(|tool| tool.name == name) {
             return lines.push_back(rpc::error(id, rpc::INVALID_PARAMS, &format!("there is no tool {name:?}")));
@@ -191,13 +193,13 @@ impl ScriptedServer {
             return self.repeated(place, id, params, out);
         }
         self.called += 1;
-        let called = call.unwrap_or_else(|| format!("call-{}", self.called));
+        let called = call.unwrap_or_else(|| format!("call-{}", self.called).into());
         let is_task = self.config.tasks.contains(&name) && params["task"].is_object();
         let task = is_task.then(|| Task { id: format!("task-{}", self.called), awaited: Vec::new(), held: None });
         if let Some(Task { id: task, .. }) = &task {
             lines.push_back(result(id, json!({"task": described(task, "working")})));
         }
-        let call = ToolCall { id: called, name, arguments, answers: Map::new(), folder: None };
+        let call = ToolCall { id: called, name: name.into(), arguments, answers: Map::new(), folder: None };
         self.calls.push(Call { request: id.clone(), call, op: None, asks: Vec::new(), round: None, task });
         self.execute(self.calls.len() - 1, out);
     }

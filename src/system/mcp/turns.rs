@@ -1,5 +1,7 @@
 //! The plain loop around the model: a message of the user, the calls of the model, their results, until it calls no more.
 
+use crate::model::json::Text;
+
 use crate::{
     model::{
         Op, ToolDefinition,
@@ -64,13 +66,13 @@ impl Turns {
     }
 
     /// Takes a message of the user.
-    pub fn says(&mut self, said: String, out: &mut Vec<Effect>) {
+    pub fn says(&mut self, said: Text, out: &mut Vec<Effect>) {
         if self.is_closed || self.is_busy {
             return out.push(Effect::Refuse(if self.is_closed { Why::Idle } else { Why::Busy }));
         }
         (self.is_busy, self.has_begun) = (true, true);
         out.push(Effect::Turn(Turn::Began));
-        self.waiting = Some(said);
+        self.waiting = Some(said.to_string());
         self.ask(out);
     }
 

@@ -13,13 +13,13 @@ use super::{arguments::Question, errors::PositionalError};
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
     /// The text of the question, word for word (PI-22).
-    pub question: String,
+    pub question: Text,
     /// What the user says.
     #[serde(rename = "answer")]
     pub said: Said,
     /// The label that was picked, if the question asks for a single option (PI-23 to PI-25).
     #[serde(rename = "selectedOption", default, skip_serializing_if = "Option::is_none")]
-    pub selected: Option<String>,
+    pub selected: Option<Text>,
     /// Whether the user typed a text.
     #[serde(default)]
     pub was_custom: bool,
@@ -57,7 +57,7 @@ impl Answer {
         let (said, selected) = if question.several {
             (Said::Several(vec![label.into()]), None)
         } else {
-            (Said::One(label.into()), Some(label.to_owned()))
+            (Said::One(label.into()), Some(label.into()))
         };
         Self { question: question.text.clone(), said, selected, was_custom: false }
     }
@@ -83,7 +83,7 @@ impl Answer {
             Said::Several(texts) if question.several => texts,
             Said::Several(_) => return None,
         };
-        if texts.is_empty() || texts.iter().any(Text::is_empty) {
+        if texts.is_empty() || texts.iter().any(|text| text.is_empty()) {
             return None;
         }
         let picked = |label: &&str| texts.iter().any(|text| text == label);

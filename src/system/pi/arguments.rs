@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** a check of the answers. Any text that the user types is an answer (PI-19).
 
-use crate::model::json::{Map, Value};
+use crate::model::json::{Map, Text, Value};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::errors::ArgumentsError;
@@ -21,7 +21,7 @@ pub struct Arguments {
 pub struct Question {
     /// The text of the question. The answer repeats it (PI-22).
     #[serde(rename = "question")]
-    pub text: String,
+    pub text: Text,
     /// The title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<String>,
@@ -72,7 +72,7 @@ impl Question {
     /// A question between labels.
     pub fn between(text: &str, labels: &[&str], several: bool) -> Self {
         let option = |label: &&str| Choice { label: (*label).to_owned(), description: None };
-        Self { text: text.to_owned(), header: None, options: labels.iter().map(option).collect(), several }
+        Self { text: text.into(), header: None, options: labels.iter().map(option).collect(), several }
     }
 
     fn read(at: &str, question: &Value) -> Result<Self, ArgumentsError> {
@@ -93,7 +93,7 @@ impl Question {
             Some(other) => return Err(unexpected(&format!("{at}/multiSelect"), "true or false", kind(other))),
         };
         let header = text(question, at, "header", Length::Some)?;
-        Ok(Self { text: required(question, at, "question")?, header, options, several })
+        Ok(Self { text: required(question, at, "question")?.into(), header, options, several })
     }
 
     /// The labels of the options.

@@ -181,7 +181,7 @@ fn read(written: &Value, questions: &[Question]) -> Result<Vec<Answer>, ReplyErr
             .iter_mut()
             .find(is_meant)
             .and_then(Option::take)
-            .ok_or_else(|| ReplyError::Missing(question.text.clone()))?;
+            .ok_or_else(|| ReplyError::Missing(question.text.to_string()))?;
         let expected = if question.several { "an array of texts" } else { "a text" };
         let error = || ReplyError::Answer { at, expected, found: answer["answer"].clone() };
         let is_meant = |said: &Said| matches!(said, Said::Several(_)) == question.several;

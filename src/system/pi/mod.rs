@@ -58,6 +58,8 @@ pub use command_line::Mode;
 pub use definition::asking;
 pub use persisted::{Details, Message, Part, StoredAnswer, StoredEntry, StoredOutcome};
 
+use crate::model::json::Text;
+
 use std::collections::BTreeMap;
 
 use self::{
@@ -103,7 +105,7 @@ pub struct Pi {
     /// The message whose files are being read.
     message: Option<UserMessage>,
     /// A message that came during a scan of the pending files.
-    held: Option<String>,
+    held: Option<Text>,
     /// The scan of the pending files that is under way.
     scan: Option<PendingScan>,
     /// The file operations that are under way.

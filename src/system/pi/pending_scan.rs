@@ -2,6 +2,8 @@
 //!
 //! **Absent here:** the use of the answers. See `pending_answers`.
 
+use crate::model::json::Text;
+
 use super::{
     Pi,
     answers::Said,
@@ -37,7 +39,7 @@ pub struct FoundFile {
     /// The path.
     pub path: String,
     /// The text, if the file has one.
-    pub text: Option<String>,
+    pub text: Option<Text>,
     /// The questions in the text.
     pub read: Result<PendingFile, PendingFileError>,
 }

@@ -28,16 +28,16 @@ pub struct StoredEntry {
     pub kind: Option<Kind>,
     /// The id of the entry. Each entry has one of its own.
     #[serde(deserialize_with = "lenient")]
-    pub id: Option<String>,
+    pub id: Option<Text>,
     /// The entry before this one; `null` for the first.
     #[serde(deserialize_with = "lenient")]
-    pub parent_id: Option<String>,
+    pub parent_id: Option<Text>,
     /// The message, in an entry that is a message.
     #[serde(deserialize_with = "message", skip_serializing_if = "Option::is_none")]
     pub message: Option<Message>,
     /// The text that replaces all entries before it, in a compaction (PI-76).
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
-    pub summary: Option<String>,
+    pub summary: Option<Text>,
 }
 
 /// The kinds of entries.
@@ -62,10 +62,10 @@ pub struct Message {
     pub role: Option<Role>,
     /// The id of the call, if the message is a result.
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
-    pub tool_call_id: Option<String>,
+    pub tool_call_id: Option<Text>,
     /// The tool that was called.
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
-    pub tool_name: Option<String>,
+    pub tool_name: Option<Text>,
     /// The parts of the message.
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
     pub content: Option<Vec<Part>>,
@@ -96,7 +96,7 @@ pub enum Part {
     /// The model's reasoning.
     Thinking {
         /// The words.
-        thinking: String,
+        thinking: Text,
     },
     /// Words.
     Text {
@@ -106,9 +106,9 @@ pub enum Part {
     /// A call of the model.
     ToolCall {
         /// The model's id of the call.
-        id: String,
+        id: Text,
         /// The tool.
-        name: String,
+        name: Text,
         /// The arguments, as the model is shown them again.
         arguments: Map,
     },
@@ -222,7 +222,7 @@ impl StoredEntry {
 
     /// The model's words and calls. `shown` has the arguments of each call as the model is shown them again.
     pub fn assistant<'a>(answer: &ModelAnswer, shown: impl Iterator<Item = &'a Value>) -> Self {
-        let thinking = Part::Thinking { thinking: answer.reasoning.clone() };
+        let thinking = Part::Thinking { thinking: answer.reasoning.as_str().into() };
         let text = Part::Text { text: answer.text.as_str().into() };
         let words = [(&answer.reasoning, thinking), (&answer.text, text)].into_iter();
         let words = words.filter(|(words, _)| !words.is_empty()).map(|(_, part)| part);
@@ -238,8 +238,8 @@ impl StoredEntry {
     /// The result of a call.
     pub fn result(call: &str, tool: &str, result: &CallResult, details: Option<Details>) -> Self {
         Self::message(Message {
-            tool_call_id: Some(call.to_owned()),
-            tool_name: Some(tool.to_owned()),
+            tool_call_id: Some(call.into()),
+            tool_name: Some(tool.into()),
             details,
             is_error: Some(result.is_error),
             ..Message::text(Role::ToolResult, &result.content)
@@ -248,7 +248,7 @@ impl StoredEntry {
 
     /// The summary of all entries before it.
     pub fn compaction(summary: &str) -> Self {
-        Self { kind: Some(Kind::Compaction), summary: Some(summary.to_owned()), ..Self::default() }
+        Self { kind: Some(Kind::Compaction), summary: Some(summary.into()), ..Self::default() }
     }
 
     fn message(message: Message) -> Self {

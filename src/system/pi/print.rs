@@ -27,7 +27,11 @@ impl Pi {
         let next = if matches!(event, FileEvent::Read(None)) {
             let path = pending::path(number);
             let content = pending::write(&self.config.session, self.now, &self.asks[at].arguments.questions);
-            self.start_task(FileTask::Store(number), FileOp::Write { path, content, private: true, fresh: true }, out)
+            self.start_task(
+                FileTask::Store(number),
+                FileOp::Write { path, content: content.into(), private: true, fresh: true },
+                out,
+            )
         } else if number < FILES_MAX {
             self.look(number + 1, out)
         } else {

@@ -3,6 +3,8 @@
 //! **Absent here:** any state of the first attempt. A question that was cut off is asked as if for the first time (PI-37,
 //! PI-93). A tool of the host may have done something already, so it is not run again.
 
+use crate::model::json::Text;
+
 use super::{
     Pi,
     definition::NAME,
@@ -54,9 +56,9 @@ impl Pi {
 
     /// Fills the history with the branch, without the results of the model's last message. Returns the calls of that
     /// message, and those results.
-    fn recall(&mut self) -> (Vec<ChatCall>, Vec<(String, CallResult)>) {
+    fn recall(&mut self) -> (Vec<ChatCall>, Vec<(Text, CallResult)>) {
         self.chat.forget();
-        let (mut calls, mut results): (Vec<ChatCall>, Vec<(String, CallResult)>) = Default::default();
+        let (mut calls, mut results): (Vec<ChatCall>, Vec<(Text, CallResult)>) = Default::default();
         for entry in self.session.history() {
             match entry {
                 Entry::Result(id, result) => results.push((id, result)),
@@ -78,7 +80,7 @@ impl Pi {
                 self.chat.user(summary);
             }
             Entry::Assistant(ModelMessage { reasoning, text, calls }) => {
-                let words = [Part::Reasoning(reasoning), Part::Text(text)].into_iter();
+                let words = [Part::Reasoning(reasoning.into()), Part::Text(text.into())].into_iter();
                 let is_said =
                     |part: &Part| !matches!(part, Part::Reasoning(words) | Part::Text(words) if words.is_empty());
                 words.filter(is_said).for_each(|part| self.chat.assistant(part));
@@ -103,7 +105,7 @@ impl Pi {
 }
 
 /// Each call with its result. If two calls have the same id, each takes a result of its own.
-fn with_results(calls: Vec<ChatCall>, mut results: Vec<(String, CallResult)>) -> Vec<(ChatCall, Option<CallResult>)> {
+fn with_results(calls: Vec<ChatCall>, mut results: Vec<(Text, CallResult)>) -> Vec<(ChatCall, Option<CallResult>)> {
     let mut own = |call: &ChatCall| {
         let found = results.iter().position(|(id, _)| *id == call.id)?;
         Some(results.remove(found).1)

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::json::{Value, json};
+use crate::model::json::{Text, Value, json};
 
 use super::{
     errors::{EntryError, SessionError},
@@ -17,20 +17,20 @@ use crate::system::{AnswerCall, chat::CallResult};
 pub struct Session {
     entries: Vec<StoredEntry>,
     /// The parent of the next entry.
-    leaf: Option<String>,
+    leaf: Option<Text>,
 }
 
 /// An entry, as the model is told.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Entry {
     /// The user's words.
-    User(String),
+    User(Text),
     /// The model's words and calls.
     Assistant(ModelMessage),
     /// The result of the call with that id.
-    Result(String, CallResult),
+    Result(Text, CallResult),
     /// The text that replaces everything before it (PI-76).
-    Compaction(String),
+    Compaction(Text),
     /// An entry that is not for the model.
     Other,
 }
@@ -77,7 +77,7 @@ impl Session {
     pub fn go_to(&mut self, id: &str) -> bool {
         let is_there = self.entries.iter().any(|entry| entry.id.as_deref() == Some(id));
         if is_there {
-            self.leaf = Some(id.to_owned());
+            self.leaf = Some(id.into());
         }
         is_there
     }
@@ -109,8 +109,8 @@ impl Session {
 
     /// Adds an entry to the current branch. Returns the entry as it is stored.
     pub fn add(&mut self, entry: StoredEntry) -> Value {
-        let names = (self.entries.len() + 1..).map(|number| format!("entry_{number}"));
-        let is_free = |name: &String| !self.entries.iter().any(|entry| entry.id.as_ref() == Some(name));
+        let names = (self.entries.len() + 1..).map(|number| Text::from(format!("entry_{number}")));
+        let is_free = |name: &Text| !self.entries.iter().any(|entry| entry.id.as_ref() == Some(name));
         let id = names.into_iter().find(is_free);
         let stored = StoredEntry { id: id.clone(), parent_id: self.leaf.take(), ..entry };
         let written = json!(stored);
@@ -145,12 +145,15 @@ fn message(message: &Message) -> Result<Entry, EntryError> {
 }
 
 /// The texts of a content, a line each; `None` if there is anything else.
-fn texts(content: &[Part]) -> Option<String> {
+fn texts(content: &[Part]) -> Option<Text> {
+    if let [Part::Text { text }] = content {
+        return Some(text.clone());
+    }
     let texts = content.iter().map(|part| match part {
         Part::Text { text } => Some(text.as_str()),
         Part::Thinking { .. } | Part::ToolCall { .. } => None,
     });
-    texts.collect::<Option<Vec<&str>>>().map(|texts| texts.join("\n"))
+    texts.collect::<Option<Vec<&str>>>().map(|texts| texts.join("\n").into())
 }
 
 fn said(content: &[Part]) -> ModelMessage {

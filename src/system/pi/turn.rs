@@ -2,6 +2,8 @@
 //!
 //! **Absent here:** a time limit. Nothing is answered because time has passed (PI-35).
 
+use crate::model::json::Text;
+
 use super::{
     Pi,
     commands::Command,
@@ -22,7 +24,7 @@ use crate::{
 };
 
 impl Pi {
-    pub(super) fn says(&mut self, text: String, out: &mut Vec<Effect>) {
+    pub(super) fn says(&mut self, text: Text, out: &mut Vec<Effect>) {
         let command = Command::read(&text);
         match (self.phase, command) {
             (Phase::Idle, Some(command)) => self.command(command, out),
@@ -40,7 +42,7 @@ impl Pi {
     }
 
     /// Takes the message of a turn that has begun, and reads the files that go with it.
-    pub(super) fn take_message(&mut self, text: String, out: &mut Vec<Effect>) {
+    pub(super) fn take_message(&mut self, text: Text, out: &mut Vec<Effect>) {
         self.phase = Phase::Running;
         self.message = Some(UserMessage::new(text, std::mem::take(&mut self.attached)));
         self.read_next(out);

@@ -32,7 +32,7 @@ impl PilotDeck {
 
     fn is_unsafe(&self, index: usize) -> bool {
         let name = &self.chat.calls()[index].name;
-        !self.is_question(name) && self.config.unsafe_tools.contains(name)
+        !self.is_question(name) && self.config.unsafe_tools.iter().any(|tool| name == tool)
     }
 
     /// Begins the next waiting call once no other call runs. Once every call has its result, asks the model again.

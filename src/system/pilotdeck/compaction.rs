@@ -4,6 +4,8 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use crate::model::json::Text;
+
 use super::definition::{is_named, is_nearly_named};
 use crate::model::{ModelRequest, Part, Role};
 
@@ -12,7 +14,7 @@ const CLEARED: &str = "[Old tool result content cleared]";
 /// Clears the results before the last `keep`.
 pub fn compact(request: &mut ModelRequest, keep: usize) {
     let Some(mut old) = request.results().count().checked_sub(keep) else { return };
-    let mut tools: BTreeMap<String, String> = BTreeMap::new();
+    let mut tools: BTreeMap<Text, Text> = BTreeMap::new();
     for at in 0..request.messages.len() {
         let Some(message) = request.messages.get(at).cloned() else { return };
         if message.role == Role::Assistant {
@@ -27,7 +29,7 @@ pub fn compact(request: &mut ModelRequest, keep: usize) {
                 old -= 1;
                 let is_question = tools.get(id).is_some_and(|name| is_named(name) || is_nearly_named(name));
                 if !is_question {
-                    CLEARED.clone_into(content);
+                    *content = Text::new_static(CLEARED);
                 }
             }
         }
@@ -37,7 +39,7 @@ pub fn compact(request: &mut ModelRequest, keep: usize) {
     }
 }
 
-fn called(part: &Part) -> Option<(String, String)> {
+fn called(part: &Part) -> Option<(Text, Text)> {
     match part {
         Part::Call { id, name, .. } => Some((id.clone(), name.clone())),
         Part::Text(_) | Part::Reasoning(_) | Part::Result { .. } => None,

@@ -5,7 +5,7 @@
 //! **Absent here:** a question that waits. The host's memory alone has it. After a restart the question is a call
 //! without a result, and that is reported.
 
-use crate::model::json::{Map, Value, json, member, text_of};
+use crate::model::json::{Map, Text, Value, json, member, text_of};
 use serde::{
     Deserialize, Deserializer, Serialize,
     de::{DeserializeOwned, Error},
@@ -22,11 +22,11 @@ use crate::system::AnswerCall;
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Stored {
     /// The user's words.
-    User(String),
+    User(Text),
     /// The model's words and calls.
     Assistant(Said),
     /// The result of a call.
-    Result(String, StoredResult),
+    Result(Text, StoredResult),
     /// A record that is not for the model.
     Other,
 }
@@ -35,9 +35,9 @@ pub enum Stored {
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Said {
     /// The model's reasoning.
-    pub reasoning: String,
+    pub reasoning: Text,
     /// The words for the user.
-    pub text: String,
+    pub text: Text,
     /// The calls.
     pub calls: Vec<StoredCall>,
 }
@@ -46,9 +46,9 @@ pub struct Said {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct StoredCall {
     /// The id that the model gave the call.
-    pub id: String,
+    pub id: Text,
     /// The tool's name in the model's words.
-    pub name: String,
+    pub name: Text,
     /// The arguments.
     pub arguments: Value,
 }
@@ -57,7 +57,7 @@ pub struct StoredCall {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum StoredResult {
     /// The text for the model.
-    Done(String),
+    Done(Text),
     /// The tool of that name failed with this error.
     Failed(String, ToolError),
 }
@@ -75,7 +75,7 @@ enum Role {
 struct Message {
     /// Written for people. The program never reads it.
     #[serde(skip_deserializing)]
-    id: String,
+    id: Text,
     role: Role,
     #[serde(deserialize_with = "objects")]
     content: Vec<Part>,
@@ -86,14 +86,14 @@ struct Message {
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Part {
     Reasoning {
-        text: String,
+        text: Text,
     },
     Text {
-        text: String,
+        text: Text,
     },
     ToolCall {
-        id: String,
-        name: String,
+        id: Text,
+        name: Text,
         /// An object, as the model is shown it again.
         #[serde(deserialize_with = "object")]
         arguments: Value,
@@ -105,10 +105,10 @@ enum Part {
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 enum Outcome {
     ToolResult {
-        tool_call_id: String,
+        tool_call_id: Text,
         /// Written for people. The program never reads it.
         #[serde(skip_deserializing)]
-        tool_name: String,
+        tool_name: Text,
         #[serde(deserialize_with = "objects")]
         content: Vec<Part>,
         /// The data of a question's result.
@@ -116,8 +116,8 @@ enum Outcome {
         data: Option<Value>,
     },
     ToolError {
-        tool_call_id: String,
-        tool_name: String,
+        tool_call_id: Text,
+        tool_name: Text,
         #[serde(deserialize_with = "object")]
         error: Failure,
     },
@@ -179,12 +179,12 @@ impl From<Failure> for ToolError {
 
 impl Part {
     fn said(text: &str) -> Self {
-        Self::Text { text: text.to_owned() }
+        Self::Text { text: text.into() }
     }
 }
 
 fn message(number: usize, role: Role, content: Vec<Part>) -> Value {
-    json!(Message { id: format!("message_{number}"), role, content })
+    json!(Message { id: format!("message_{number}").into(), role, content })
 }
 
 /// The user's words.
@@ -195,7 +195,7 @@ pub fn user(number: usize, text: &str) -> Value {
 /// The model's words and calls; the arguments of each as the model is shown them again.
 pub fn assistant(number: usize, reasoning: &str, text: &str, calls: &[(AnswerCall, Value)]) -> Value {
     let mut content = Vec::new();
-    content.extend((!reasoning.is_empty()).then(|| Part::Reasoning { text: reasoning.to_owned() }));
+    content.extend((!reasoning.is_empty()).then(|| Part::Reasoning { text: reasoning.into() }));
     content.extend((!text.is_empty()).then(|| Part::said(text)));
     content.extend(calls.iter().map(|(AnswerCall { id, name, .. }, arguments)| Part::ToolCall {
         id: id.clone(),
@@ -216,13 +216,13 @@ pub fn done(call: &str, tool: &str, text: &str) -> Value {
 }
 
 fn result(call: &str, tool: &str, text: &str, data: Option<Value>) -> Value {
-    let (tool_call_id, tool_name) = (call.to_owned(), tool.to_owned());
+    let (tool_call_id, tool_name) = (call.into(), tool.into());
     json!(Outcome::ToolResult { tool_call_id, tool_name, content: vec![Part::said(text)], data })
 }
 
 /// Why a call has no result.
 pub fn failed(call: &str, tool: &str, error: &ToolError) -> Value {
-    let (tool_call_id, tool_name) = (call.to_owned(), tool.to_owned());
+    let (tool_call_id, tool_name) = (call.into(), tool.into());
     json!(Outcome::ToolError { tool_call_id, tool_name, error: error.into() })
 }
 
@@ -238,7 +238,7 @@ pub fn read(number: usize, record: &Value) -> Result<Stored, SetupError> {
     match (record["role"].as_str(), record["type"].as_str()) {
         (Some("user"), _) => {
             let texts = Message::deserialize(record).ok().and_then(|message| texts(&message.content));
-            texts.map(Stored::User).ok_or_else(|| wrong(RecordFault::User))
+            texts.map(|text| Stored::User(text.into())).ok_or_else(|| wrong(RecordFault::User))
         }
         (Some("assistant"), _) => Message::deserialize(record)
             .map(|message| Stored::Assistant(message.content.into()))
@@ -253,10 +253,10 @@ pub fn read(number: usize, record: &Value) -> Result<Stored, SetupError> {
 fn result_of(record: &Value) -> Option<Stored> {
     Some(match Outcome::deserialize(record).ok()? {
         Outcome::ToolResult { tool_call_id, content, .. } => {
-            Stored::Result(tool_call_id, StoredResult::Done(texts(&content)?))
+            Stored::Result(tool_call_id, StoredResult::Done(texts(&content)?.into()))
         }
         Outcome::ToolError { tool_call_id, tool_name, error } => {
-            Stored::Result(tool_call_id, StoredResult::Failed(tool_name, error.into()))
+            Stored::Result(tool_call_id, StoredResult::Failed(tool_name.to_string(), error.into()))
         }
     })
 }
@@ -280,7 +280,7 @@ impl From<Vec<Part>> for Said {
                 Part::ToolCall { id, name, arguments } => calls.push(StoredCall { id, name, arguments }),
             }
         }
-        Self { reasoning: reasoning.join("\n"), text: text.join("\n"), calls }
+        Self { reasoning: reasoning.join("\n").into(), text: text.join("\n").into(), calls }
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! **Absent here:** a message of the user that answers a question. A running turn takes no message.
 
+use crate::model::json::Text;
+
 use super::{
     PilotDeck, compaction,
     errors::{EXECUTION_FAILED, ToolError},
@@ -28,7 +30,7 @@ pub enum Phase {
 }
 
 impl PilotDeck {
-    pub(super) fn says(&mut self, text: String, out: &mut Vec<Effect>) {
+    pub(super) fn says(&mut self, text: Text, out: &mut Vec<Effect>) {
         match self.phase {
             Phase::Running => return out.push(Effect::Refuse(Why::Busy)),
             Phase::Closed => return out.push(Effect::Refuse(Why::Idle)),

@@ -254,7 +254,7 @@ impl WireMessage {
                 let alone = calls.is_empty() && reasoning.is_none();
                 let content = content.filter(|content| alone || !content.is_empty());
                 if let Some(reasoning) = reasoning {
-                    request.push(Role::Assistant, Part::Reasoning(reasoning));
+                    request.push(Role::Assistant, Part::Reasoning(reasoning.into()));
                 }
                 let mut whole = content.is_none_or(|content| openai::add_texts(request, Role::Assistant, content));
                 for WireCall { id, function } in calls {
@@ -269,7 +269,10 @@ impl WireMessage {
             }
             Self::Tool { tool_call_id, content } => {
                 let content = content.map(Content::into_text).unwrap_or_default();
-                request.push(Role::User, Part::Result { id: tool_call_id, content, is_error: false });
+                request.push(
+                    Role::User,
+                    Part::Result { id: tool_call_id.into(), content: content.into(), is_error: false },
+                );
                 true
             }
             Self::Other => false,

@@ -180,7 +180,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
     };
     let (mut skipped, mut broken_signatures) = (false, Vec::new());
     match body.input {
-        Input::Text(text) => request.push(Role::User, Part::Text(text)),
+        Input::Text(text) => request.push(Role::User, Part::Text(text.into())),
         Input::Items(items) => {
             for (index, item) in items.into_iter().enumerate() {
                 skipped |= !item
@@ -241,13 +241,13 @@ impl Item {
             ("function_call", ..) => Err(ItemFault::IncompleteCall),
             ("function_call_output", Some(id), _) => {
                 let content = output.map(Content::into_text).unwrap_or_default();
-                request.push(Role::User, Part::Result { id, content, is_error: false });
+                request.push(Role::User, Part::Result { id: id.into(), content: content.into(), is_error: false });
                 Ok(true)
             }
             ("reasoning", ..) => {
                 let text = summary.map(Content::into_text).unwrap_or_default();
                 broken_signatures.extend(Signature::ITEM.broken(&text, id.as_deref()));
-                request.push(Role::Assistant, Part::Reasoning(text));
+                request.push(Role::Assistant, Part::Reasoning(text.into()));
                 Ok(true)
             }
             ("function_call_output", ..) => Err(ItemFault::ResultWithoutId),

@@ -63,7 +63,7 @@ pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
 /// Draws the arguments of a question.
 fn question(draft: &mut Draft<'_>, call: &str) -> Value {
     let is_valid = !draft.draws.chance(S, "invalid", 12);
-    let number = draft.ask(Ask { call: call.to_owned(), tool: tools::ASK.to_owned(), is_valid, ..Ask::default() });
+    let number = draft.ask(Ask { call: call.into(), tool: tools::ASK.into(), is_valid, ..Ask::default() });
     let mut arguments = json!({"question": draft.text((number, 0), "Which one?")});
     if draft.draws.chance(S, "with options", 65) {
         arguments["options"] = draft.labels(number, 1, 4).into_iter().map(Value::from).collect();

@@ -51,7 +51,7 @@ pub fn draw(draws: &mut Draws, faults: Faults, scope: &Scope) -> Workload {
 /// Draws the arguments of a question.
 fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
     let is_valid = !draft.draws.chance(S, "invalid", 12);
-    let number = draft.ask(Ask { call: call.to_owned(), tool: "question".to_owned(), is_valid, ..Ask::default() });
+    let number = draft.ask(Ask { call: call.into(), tool: "question".into(), is_valid, ..Ask::default() });
     let labels = draft.labels(number, 1, 4);
     let options: Vec<Value> = labels.iter().map(|label| json!({"label": label, "description": "as it says"})).collect();
     let mut arguments = json!({"question": draft.text((number, 0), "Which one?"), "options": options});

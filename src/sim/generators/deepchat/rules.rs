@@ -183,7 +183,7 @@ impl Check for ResolvedStays {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Record(Record(message))) = what else { return Ok(()) };
         for StoredQuestion { message, at, call, resolution } in persisted::questions(message) {
-            if let Some(before) = self.0.insert((message, call.clone(), at), resolution.clone()) {
+            if let Some(before) = self.0.insert((message.to_string(), call.to_string(), at), resolution.clone()) {
                 demand(before == ASKED || before == resolution, || {
                     format!("the question of {call:?} was {before}, and is {resolution} now")
                 })?;

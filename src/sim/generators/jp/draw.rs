@@ -1,6 +1,6 @@
 //! What a run of jp is about.
 
-use crate::model::json::{Map, Value, json};
+use crate::model::json::{Map, Text, Value, json};
 
 use crate::{
     llm::script::ScriptedCall,
@@ -119,12 +119,12 @@ fn question(draft: &mut Draft<'_>, call: &ScriptedCall, id: &str) -> Value {
 }
 
 fn slot(call: &str, tool: &str, question: &str) -> Ask {
-    Ask { call: call.to_owned(), tool: tool.to_owned(), question: question.to_owned(), ..Ask::default() }
+    Ask { call: call.into(), tool: tool.into(), question: question.into(), ..Ask::default() }
 }
 
 /// Targets, static answers and labels for some of the tools' questions, and who may run.
 fn configure(draft: &mut Draft<'_>) {
-    let mut slots: Vec<(String, String)> = Vec::new();
+    let mut slots: Vec<(Text, Text)> = Vec::new();
     for ask in draft.workload.asks.values() {
         let slot = (ask.tool.clone(), ask.question.clone());
         if !slots.contains(&slot) {

@@ -65,7 +65,7 @@ pub fn capabilities(draws: &mut Draws) -> Value {
 fn pair(draft: &mut Draft<'_>, call: &str) -> Value {
     let mut arguments = json!({});
     for name in ["first", "second"] {
-        let ask = Ask { call: call.to_owned(), tool: "pair".to_owned(), is_valid: true, ..Ask::default() };
+        let ask = Ask { call: call.into(), tool: "pair".into(), is_valid: true, ..Ask::default() };
         let number = draft.ask(ask);
         arguments[name] = draft.text((number, 0), "Which one?").into();
     }
@@ -75,7 +75,7 @@ fn pair(draft: &mut Draft<'_>, call: &str) -> Value {
 /// Draws the arguments of a question.
 fn question(draft: &mut Draft<'_>, call: &str) -> Value {
     let is_valid = !draft.draws.chance(S, "invalid", 12);
-    let number = draft.ask(Ask { call: call.to_owned(), tool: mcp::ASK.to_owned(), is_valid, ..Ask::default() });
+    let number = draft.ask(Ask { call: call.into(), tool: mcp::ASK.into(), is_valid, ..Ask::default() });
     let mut arguments = json!({"question": draft.text((number, 0), "Which one?")});
     if draft.draws.chance(S, "with options", 65) {
         arguments["options"] = draft.labels(number, 1, 4).into_iter().map(Value::from).collect();

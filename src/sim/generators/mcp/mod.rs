@@ -51,7 +51,7 @@ fn answer(prompt: &Prompt, _: &Workload, text: &str, draws: &mut Draws) -> Vec<A
     if choices.is_empty() {
         return vec![Act::Answer(text.into())];
     }
-    let choice: Value = draws.pick(Stream::Person, "choice", choices).clone().into();
+    let choice: Value = draws.pick(Stream::Person, "choice", choices).as_str().into();
     vec![Act::Answer(choice)]
 }
 

@@ -73,7 +73,7 @@ fn commands(draft: &mut Draft<'_>) {
         if draft.draws.chance(S, "a command", 25) {
             let command =
                 *draft.draws.pick(S, "which command", &["/compact", "/compact", "/questions", "/questions clear"]);
-            draft.workload.turns[turn].command = Some(Utterance(command.to_owned()));
+            draft.workload.turns[turn].command = Some(Utterance(command.into()));
         }
     }
 }
@@ -87,7 +87,7 @@ fn pending_file(draft: &mut Draft<'_>) {
     if draft.draws.chance(S, "pending file is cut", 10) {
         text.truncate(text.len() / 2);
     }
-    draft.workload.files.insert(".pi/pending-questions.json".to_owned(), text);
+    draft.workload.files.insert(".pi/pending-questions.json".into(), text);
 }
 
 /// Draws the configuration.
@@ -114,7 +114,7 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
     let count = *draft.draws.pick(S, "questions", &[1, 1, 1, 2, 3, 4]);
     let mut questions = Vec::new();
     for _ in 0..count {
-        let ask = Ask { call: call.to_owned(), tool: "ask_user".to_owned(), is_valid, ..Ask::default() };
+        let ask = Ask { call: call.into(), tool: "ask_user".into(), is_valid, ..Ask::default() };
         let number = draft.ask(ask);
         let mut question = json!({"question": draft.text((number, 0), "Which one?")});
         if draft.draws.chance(S, "options", 75) {

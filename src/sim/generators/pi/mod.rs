@@ -66,7 +66,7 @@ fn answer(prompt: &Prompt, workload: &Workload, text: &str, draws: &mut Draws) -
     }
     match (choices.is_empty(), *several) {
         (false, true) => by_offers(prompt, text, draws),
-        (false, false) => vec![Act::Choose(draws.pick(Stream::Person, "choice", choices).clone())],
+        (false, false) => vec![Act::Choose(draws.pick(Stream::Person, "choice", choices).as_str().into())],
         (true, _) if typing.is_some() && draws.chance(Stream::Person, "pasted", 15) => pasted(text),
         (true, _) if typing.is_some() && text.len() < TYPED_MAX => keys_for(text, draws),
         (true, _) if typing.is_none() && keys.contains(&Key::Enter) => vec![Act::Key(Key::Enter)],
@@ -152,7 +152,7 @@ fn keys_for(text: &str, draws: &mut Draws) -> Vec<Act> {
 
 /// A text that is pasted with a tab in it, and confirmed.
 fn pasted(text: &str) -> Vec<Act> {
-    vec![Act::Paste(text.replace(" [", "\t[")), Act::Key(Key::Enter)]
+    vec![Act::Paste(text.replace(" [", "\t[").into()), Act::Key(Key::Enter)]
 }
 
 /// Classifies a message to the client.

@@ -117,7 +117,7 @@ impl LastPick {
             return;
         }
         let picked = match act {
-            Act::Choose(label) if !form.has_boxes() => Some(vec![label.clone()]),
+            Act::Choose(label) if !form.has_boxes() => Some(vec![label.to_string()]),
             Act::Key(Key::Enter) if form.has_boxes() => Some(form.crossed()).filter(|crossed| !crossed.is_empty()),
             Act::Key(Key::Enter) => form.cursor().map(|label| vec![label.to_owned()]),
             _ => None,

@@ -70,9 +70,9 @@ impl Check for AskedAgain {
             What::Effect(Effect::Show(op, prompt)) if prompt.offers != Offers::default() => {
                 let asks = run_state.prompts.get(op).and_then(|facts| facts.asks);
                 let Some(ask) = asks.and_then(|asks| run_state.workload.asks.get(&asks)) else { return Ok(()) };
-                self.shown.insert(ask.call.clone());
+                self.shown.insert(ask.call.to_string());
                 let is_one = run_state.calls.get(ask.call.as_str()) == Some(&1);
-                demand(!is_one || !self.ended.contains(&ask.call), || {
+                demand(!is_one || !self.ended.contains(ask.call.as_str()), || {
                     format!("{op} asks the questions of {} again, which has a result", ask.call)
                 })?;
             }

@@ -80,7 +80,7 @@ impl Check for OneResult {
                 }
             }
             What::Input(Input::Model(_, ModelEvent::Call { id, .. })) => {
-                *self.calls.entry(id.clone()).or_default() += 1
+                *self.calls.entry(id.to_string()).or_default() += 1
             }
             _ => {
                 let Some((call, _)) = result(run_state, what) else { return Ok(()) };

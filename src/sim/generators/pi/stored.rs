@@ -183,7 +183,7 @@ impl Check for AnsweredAt {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let now = run_state.now;
         if let What::Input(Input::Model(_, ModelEvent::Call { id, .. })) = what {
-            self.called.entry(id.clone()).or_insert(now);
+            self.called.entry(id.to_string()).or_insert(now);
         }
         let Some((call, message)) = result(run_state, what) else { return Ok(()) };
         let Some(time) =

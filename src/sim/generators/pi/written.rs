@@ -48,7 +48,7 @@ impl Check for WrittenAsAsked {
                 self.named.clear();
             }
             What::Effect(Effect::File(_, FileOp::Write { path, content, .. })) => {
-                self.written.insert(path.clone(), content.clone());
+                self.written.insert(path.clone(), content.to_string());
                 self.is_new = true;
             }
             What::Effect(Effect::File(_, FileOp::Remove { path, .. })) => {

@@ -84,7 +84,7 @@ fn arguments(draft: &mut Draft<'_>, call: &str, channel: &str) -> Value {
     let mut questions = Vec::new();
     let mut brought = Map::new();
     for _ in 0..count {
-        let ask = Ask { call: call.to_owned(), tool: "ask_user_question".to_owned(), is_valid, ..Ask::default() };
+        let ask = Ask { call: call.into(), tool: "ask_user_question".into(), is_valid, ..Ask::default() };
         let number = draft.ask(ask);
         let labels = draft.labels(number, 2, 4);
         let mut options: Vec<Value> =

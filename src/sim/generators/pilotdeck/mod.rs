@@ -63,7 +63,7 @@ fn at_panel(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
         let keys = [Key::Char('0')].into_iter().chain(typed).chain([Key::Enter; 2]);
         return keys.map(Act::Key).collect();
     }
-    let choice = Act::Choose(draws.pick(Stream::Person, "choice", choices).clone());
+    let choice = Act::Choose(draws.pick(Stream::Person, "choice", choices).as_str().into());
     if *several { vec![choice, Act::Key(Key::Enter)] } else { vec![choice] }
 }
 

@@ -79,7 +79,7 @@ impl Check for ToldAsStored {
         match what {
             What::Effect(Effect::Record(Record(record))) => {
                 if let Ok(Stored::Result(id, result)) = persisted::read(0, record) {
-                    self.stored.insert(id.into(), result);
+                    self.stored.insert(id, result);
                 }
             }
             What::Input(Input::Begin(setup)) => {

@@ -80,7 +80,7 @@ pub fn steps() -> Vec<Step> {
                 let inquiry = nth(evidence.inquiries()?, number, "inquiry")?;
                 let last = inquiry.what.messages.last().and_then(|message| message.parts.last());
                 let found = match last {
-                    Some(Part::Text(text)) => text.clone(),
+                    Some(Part::Text(text)) => text.to_string(),
                     other => format!("{other:?}"),
                 };
                 equal(&expected, &found, Some(inquiry.seq), |text| format!("{text:?}"))
@@ -198,8 +198,9 @@ fn asked(evidence: &Evidence<'_>, number: u64) -> Result<(u64, Vec<String>), Mis
     let inquiry = nth(evidence.inquiries()?, number, "inquiry")?;
     let parts = inquiry.what.messages.last().map(|message| message.parts.as_slice()).unwrap_or_default();
     let results = parts.iter().rposition(|part| matches!(part, Part::Result { .. })).map_or(0, |last| last + 1);
-    let texts =
-        parts[results..].iter().filter_map(|part| if let Part::Text(text) = part { Some(text.clone()) } else { None });
+    let texts = parts[results..]
+        .iter()
+        .filter_map(|part| if let Part::Text(text) = part { Some(text.to_string()) } else { None });
     Ok((inquiry.seq, texts.collect()))
 }
 

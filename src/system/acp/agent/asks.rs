@@ -187,7 +187,7 @@ impl Agent {
         let always = |agent: &mut Self, permitted: bool| {
             if let Some(session) = agent.sessions.get_mut(id) {
                 let call = &session.chat.calls()[index];
-                session.always.push((call.name.clone(), call.arguments.clone(), permitted));
+                session.always.push((call.name.to_string(), call.arguments.clone(), permitted));
             }
         };
         match (kind, option) {

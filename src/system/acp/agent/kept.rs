@@ -74,7 +74,7 @@ impl Kept {
             } else if let Some(said) = text(record, "says") {
                 give_up_calls(id, session, out);
                 out.push(chunk(id, "agent_message_chunk", said));
-                session.chat.assistant(Part::Text(said.to_owned()));
+                session.chat.assistant(Part::Text(said.into()));
             } else if record.get("refused").is_some() {
                 give_up_calls(id, session, out);
                 session.forget_turn();
@@ -84,11 +84,11 @@ impl Kept {
                     give_up_calls(id, session, out);
                 }
                 let member = |name| text(call, name).unwrap_or_default().to_owned();
-                let call = ChatCall::new(member("id"), member("name"), member("arguments"));
+                let call = ChatCall::new(member("id").into(), member("name").into(), member("arguments"));
                 out.push(announced(id, call_id, &call));
                 session.restore(call_id, call);
             } else if let Some(result) = text(record, "result") {
-                let result = CallResult { content: result.to_owned(), is_error: record["isError"] == true };
+                let result = CallResult { content: result.into(), is_error: record["isError"] == true };
                 out.push(ended(id, call_id, &result));
                 session.settle(call_id, result);
             }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::json::Text;
+
 use super::{Agent, asks::Ask};
 use crate::{
     model::{
@@ -24,8 +26,8 @@ const CANCELLED: &str = "The turn was cancelled before this call was done.";
 pub struct Session {
     pub chat: Chat,
     /// The tools of its MCP servers, and those of them that may run only with the user's permission.
-    pub tools: Vec<String>,
-    pub permission: Vec<String>,
+    pub tools: Vec<Text>,
+    pub permission: Vec<Text>,
     /// The id of the client's prompt that is under way.
     pub prompt: Option<Value>,
     /// What waits for the user, each by the text of the request's id.
@@ -43,8 +45,9 @@ pub struct Session {
 impl Session {
     /// A session in a folder, with these tools of its servers.
     pub fn new(folder: &str, tools: &[ToolDefinition], permission: &[String]) -> Self {
-        let names = tools.iter().map(|tool| tool.name.clone()).collect();
-        let mut session = Self { tools: names, permission: permission.to_vec(), ..Self::default() };
+        let names = tools.iter().map(|tool| tool.name.as_str().into()).collect();
+        let mut session =
+            Self { tools: names, permission: permission.iter().map(Text::from).collect(), ..Self::default() };
         session.chat.folder = (folder != FOLDER).then(|| folder.to_owned());
         session.chat.offer(tools::definitions().into_iter().chain(tools.iter().cloned()).collect());
         session
@@ -65,7 +68,7 @@ impl Session {
     }
 
     /// Takes what the user says at the beginning of a turn.
-    pub fn begin_turn(&mut self, said: impl Into<String>) {
+    pub fn begin_turn(&mut self, said: impl Into<Text>) {
         self.before = self.chat.place();
         self.chat.user(said);
     }

@@ -72,7 +72,12 @@ impl Prompter {
             AnswerType::Text => Widget::Text(Text::echoed(default.and_then(Value::as_str))),
             AnswerType::Secret => Widget::Text(Text::hidden()),
         };
-        Self { label, context: question.context.clone(), question: question.text.clone(), widget }
+        Self {
+            label,
+            context: question.context.as_deref().map(str::to_owned),
+            question: question.text.to_string(),
+            widget,
+        }
     }
 
     /// A prompt of jp itself, for one of a few keys.

@@ -14,6 +14,8 @@ use self::{
     rounds::Round,
     tasks::{task_tools, with_task},
 };
+use crate::model::json::Text;
+
 use super::{Outbox, config::Config, turns::Turns};
 use crate::{
     model::{
@@ -77,7 +79,7 @@ pub struct Host {
     asks: BTreeMap<Op, Ask>,
     rounds: BTreeMap<usize, Round>,
     /// The tools that are tasks, and the ids of the tasks of calls.
-    task_tools: BTreeSet<String>,
+    task_tools: BTreeSet<Text>,
     tasks: BTreeMap<usize, Value>,
     /// How often each call of the model's reply was repeated.
     repeated: BTreeMap<usize, usize>,
@@ -134,7 +136,7 @@ impl Host {
     }
 
     /// The id that the model gave the call for which this line is.
-    pub fn call_of(&self, line: &Value) -> Option<String> {
+    pub fn call_of(&self, line: &Value) -> Option<Text> {
         match self.sent.get(&line.get("id")?.to_string())? {
             Sent::Call(index) if line.get("method").is_some() => Some(self.turns.call(*index)?.id.clone()),
             _ => None,
@@ -173,7 +175,7 @@ impl Host {
     }
 
     /// Takes a message of the user.
-    pub fn says(&mut self, text: String, out: &mut Vec<Effect>) {
+    pub fn says(&mut self, text: Text, out: &mut Vec<Effect>) {
         self.turns.says(text, out);
     }
 
@@ -387,7 +389,7 @@ fn info() -> Value {
 fn call_result(found: &Value) -> CallResult {
     let parts = found["content"].as_array().into_iter().flatten();
     let texts: Vec<&str> = parts.filter_map(|part| text(part, "text")).collect();
-    CallResult { content: texts.join("\n"), is_error: found["isError"] == true }
+    CallResult { content: texts.join("\n").into(), is_error: found["isError"] == true }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Calls that are tasks: the host awaits the result of the task, and gives it up by `tasks/cancel`.
 
+use crate::model::json::Text;
+
 use super::{Host, Sent};
 use crate::{
     model::{
@@ -11,14 +13,14 @@ use crate::{
 
 /// The tools that are called as tasks, by a list of tools: those that cannot be called otherwise, and those that can be either, by a
 /// client that knows of tasks.
-pub fn task_tools(listed: &Value, has_tasks: bool) -> impl Iterator<Item = String> {
+pub fn task_tools(listed: &Value, has_tasks: bool) -> impl Iterator<Item = Text> {
     let tools = listed["tools"].as_array().into_iter().flatten();
     let is_task = move |tool: &&Value| match text(&tool["execution"], "taskSupport") {
         Some("required") => true,
         Some("optional") => has_tasks,
         _ => false,
     };
-    tools.filter(is_task).filter_map(|tool| text(tool, "name")).map(str::to_owned)
+    tools.filter(is_task).filter_map(|tool| text(tool, "name")).map(Text::from)
 }
 
 /// An answer says to which task it belongs, as its ask does (MCP-122).

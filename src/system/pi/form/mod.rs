@@ -89,7 +89,7 @@ impl Form {
     pub fn act(&mut self, act: &Act) -> Acted {
         let keys = match act {
             Act::Key(key) => return self.press(*key),
-            Act::Paste(text) => self.types().then(|| vec![Stroke::Text(text.clone())]),
+            Act::Paste(text) => self.types().then(|| vec![Stroke::Text(text.to_string())]),
             Act::Answer(answer) => self.keys_for(answer),
             Act::Choose(label) => self.keys_for_choice(label),
             Act::Submit => self.keys_to_submit(),

@@ -36,7 +36,7 @@ impl Host {
     pub fn act(&mut self, act: Act) -> Acted {
         match act {
             Act::Answer(answer) => self.answer(answer),
-            Act::Choose(label) => self.choose(label),
+            Act::Choose(label) => self.choose(label.to_string()),
             Act::Submit => self.submit(),
             Act::Cancel | Act::Reject => Acted::Replied(Ok(Reply::Cancelled { reason: None })),
             Act::Eof => Acted::Replied(Err(Thrown("The host's input ended before the question was answered.".into()))),

@@ -49,7 +49,7 @@ impl Check for NoneOpen {
             What::Effect(Effect::Call(op, call)) => {
                 let goes_on = |asks: &Op| self.calls.get(asks).is_some_and(|id| *id == call.id);
                 self.asking.retain(|asks, question| !(goes_on(asks) && call.answers.contains_key(question.as_str())));
-                self.calls.insert(*op, call.id.clone());
+                self.calls.insert(*op, call.id.to_string());
             }
             What::Effect(Effect::Cancel(op, _)) => {
                 self.calls.remove(op);
