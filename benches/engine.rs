@@ -116,7 +116,7 @@ fn conversation(cycles: usize, calls: usize) -> usize {
     let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}).into() };
     let setup = Setup { terminal: true, tools: vec![tool], ..Setup::default() };
     let mut inputs =
-        VecDeque::from([Input::Begin(Box::new(setup)), Input::Says(Utterance("deploy everything".to_owned()))]);
+        VecDeque::from([Input::Begin(Box::new(setup)), Input::Says(Utterance("deploy everything".to_owned().into()))]);
     let (mut effects, mut seen, mut left) = (Vec::new(), 0, cycles);
     while let Some(input) = inputs.pop_front() {
         machine.handle(Millis(0), input, &mut effects);
@@ -135,7 +135,8 @@ fn reply(effect: Effect, left: &mut usize, calls: usize, inputs: &mut VecDeque<I
         Effect::Request(op, _) => {
             for call in 0..calls {
                 let id = format!("call_{left}_{call}");
-                inputs.push_back(Input::Model(op, ModelEvent::Call { id, name: "deploy".to_owned() }));
+                inputs
+                    .push_back(Input::Model(op, ModelEvent::Call { id: id.into(), name: "deploy".to_owned().into() }));
             }
             *left -= 1;
             inputs.push_back(Input::Model(op, ModelEvent::Finished));
@@ -144,7 +145,7 @@ fn reply(effect: Effect, left: &mut usize, calls: usize, inputs: &mut VecDeque<I
             let question = json!({"id": "go", "text": "Deploy now?", "answer_type": {"type": "boolean"}});
             inputs.push_back(Input::Tool(op, ToolEvent::Asks(question)));
         }
-        Effect::Call(op, _) => inputs.push_back(Input::Tool(op, ToolEvent::Done("deployed".to_owned()))),
+        Effect::Call(op, _) => inputs.push_back(Input::Tool(op, ToolEvent::Done("deployed".to_owned().into()))),
         Effect::Show(op, _) => inputs.push_back(Input::Person(op, Act::Answer(json!(true)))),
         Effect::Turn(Turn::Ended(_)) => assert_eq!(*left, 0, "the turn ended early"),
         _ => {}

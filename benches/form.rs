@@ -41,7 +41,7 @@ fn main() {
 fn asked(questions: usize, options: usize) -> Vec<Question> {
     let option = |at| Choice { label: format!("Option {at}"), description: Some(format!("What option {at} means")) };
     let question = |at| Question {
-        text: format!("Question {at}: which of these?"),
+        text: format!("Question {at}: which of these?").into(),
         header: Some(format!("Header {at}")),
         options: (0..options).map(option).collect(),
         several: at % 2 == 1,

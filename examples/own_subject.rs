@@ -131,7 +131,9 @@ impl Conversation {
     fn listen(&mut self, event: ModelEvent, out: &mut VecDeque<Effect>) {
         match event {
             ModelEvent::Text(text) => self.text.push_str(&text),
-            ModelEvent::Call { id, name } => self.calls.push_back(Call { id, name, arguments: String::new() }),
+            ModelEvent::Call { id, name } => {
+                self.calls.push_back(Call { id: id.to_string(), name: name.to_string(), arguments: String::new() })
+            }
             ModelEvent::Arguments(piece) => {
                 if let Some(call) = self.calls.back_mut() {
                     call.arguments.push_str(&piece);
@@ -146,11 +148,11 @@ impl Conversation {
                 self.request = None;
                 let text = std::mem::take(&mut self.text);
                 if !text.is_empty() {
-                    self.history.push(Role::Assistant, Part::Text(text));
+                    self.history.push(Role::Assistant, Part::Text(text.into()));
                 }
                 for Call { id, name, arguments } in self.calls.clone() {
                     let arguments = serde_json::from_str(&arguments).unwrap_or_else(|_| json!({}));
-                    self.history.push(Role::Assistant, Part::Call { id, name, arguments });
+                    self.history.push(Role::Assistant, Part::Call { id: id.into(), name: name.into(), arguments });
                 }
                 if self.calls.is_empty() {
                     out.push_back(Effect::Turn(Turn::Ended(TurnEnd::Completed)));
@@ -208,6 +210,7 @@ impl Conversation {
     }
 
     fn tell(&mut self, call: Call, content: &str, is_error: bool) {
-        self.history.push(Role::User, Part::Result { id: call.id, content: content.to_owned(), is_error });
+        self.history
+            .push(Role::User, Part::Result { id: call.id.into(), content: content.to_owned().into(), is_error });
     }
 }

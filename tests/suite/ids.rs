@@ -123,12 +123,12 @@ impl Subject for Renaming {
                 let end = self.written.rfind('\n').map_or(0, |end| end + 1);
                 let rest = self.written.split_off(end);
                 let lines = std::mem::replace(&mut self.written, rest);
-                Input::Client(ClientEvent::Written(self.line(&lines)))
+                Input::Client(ClientEvent::Written(self.line(&lines).into()))
             }
             Input::Client(ClientEvent::Gone) => {
                 if !self.written.is_empty() {
                     let last = std::mem::take(&mut self.written);
-                    self.inner.feed(now, Input::Client(ClientEvent::Written(self.line(&last))))?;
+                    self.inner.feed(now, Input::Client(ClientEvent::Written(self.line(&last).into())))?;
                 }
                 Input::Client(ClientEvent::Gone)
             }

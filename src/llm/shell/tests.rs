@@ -18,7 +18,7 @@ use crate::{
 
 fn asking(text: &str) -> ModelRequest {
     let mut request = ModelRequest::default();
-    request.push(Role::User, Part::Text(text.to_owned()));
+    request.push(Role::User, Part::Text(text.to_owned().into()));
     request
 }
 
@@ -47,7 +47,9 @@ fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
         match (joined.last_mut(), event) {
             (Some(ModelEvent::Text(text)), ModelEvent::Text(more))
             | (Some(ModelEvent::Reasoning(text)), ModelEvent::Reasoning(more))
-            | (Some(ModelEvent::Arguments(text)), ModelEvent::Arguments(more)) => text.push_str(&more),
+            | (Some(ModelEvent::Arguments(text)), ModelEvent::Arguments(more)) => {
+                *text = format!("{text}{more}").into();
+            }
             (_, event) => joined.push(event),
         }
     }
@@ -304,12 +306,16 @@ fn any_part() -> impl Strategy<Value = (Role, Part)> {
     let text = "\\PC{1,8}";
     prop_oneof![
         (any::<bool>(), text)
-            .prop_map(|(user, text)| { (if user { Role::User } else { Role::Assistant }, Part::Text(text)) }),
-        (text, text, any_value())
-            .prop_map(|(id, name, arguments)| (Role::Assistant, Part::Call { id, name, arguments })),
-        text.prop_map(|text| (Role::Assistant, Part::Reasoning(text))),
-        (text, "\\PC{0,8}", any::<bool>())
-            .prop_map(|(id, content, is_error)| (Role::User, Part::Result { id, content, is_error })),
+            .prop_map(|(user, text)| { (if user { Role::User } else { Role::Assistant }, Part::Text(text.into())) }),
+        (text, text, any_value()).prop_map(|(id, name, arguments)| (
+            Role::Assistant,
+            Part::Call { id: id.into(), name: name.into(), arguments }
+        )),
+        text.prop_map(|text| (Role::Assistant, Part::Reasoning(text.into()))),
+        (text, "\\PC{0,8}", any::<bool>()).prop_map(|(id, content, is_error)| (
+            Role::User,
+            Part::Result { id: id.into(), content: content.into(), is_error }
+        )),
     ]
 }
 
@@ -380,10 +386,10 @@ proptest! {
             ScriptedCall { id, name, arguments: Value::from(cut) }
         };
         let calls: Vec<ScriptedCall> = calls.into_iter().map(scripted).collect();
-        let mut expected = vec![ModelEvent::Reasoning(reasoning.clone()), ModelEvent::Text(text.clone())];
+        let mut expected = vec![ModelEvent::Reasoning(reasoning.clone().into()), ModelEvent::Text(text.clone().into())];
         for call in &calls {
-            expected.push(ModelEvent::Call { id: call.id.clone(), name: call.name.clone() });
-            expected.push(ModelEvent::Arguments(call.text()));
+            expected.push(ModelEvent::Call { id: call.id.clone().into(), name: call.name.clone().into() });
+            expected.push(ModelEvent::Arguments(call.text().into()));
         }
         expected.push(ends.into());
         expected.retain(|event| match event {

@@ -27,7 +27,7 @@ fn write(path: &str, fresh: bool) -> FileOp {
 }
 
 fn remove(path: &str, holding: Option<&str>) -> FileOp {
-    FileOp::Remove { path: path.into(), holding: holding.map(str::to_owned) }
+    FileOp::Remove { path: path.into(), holding: holding.map(Into::into) }
 }
 
 #[rstest]
@@ -116,7 +116,7 @@ fn files_in_memory_behave_like_files_in_a_folder(
     path.clone_into(at);
     let obstacles = [("folder", Obstacle::Folder), ("bytes", Obstacle::Bytes), ("link", Obstacle::Link("file".into()))];
     let obstacles: BTreeMap<String, Obstacle> = obstacles.map(|(path, obstacle)| (path.to_owned(), obstacle)).into();
-    let mut files = Files::new([("file".to_owned(), "old".to_owned())].into(), obstacles);
+    let mut files = Files::new(&[("file".to_owned(), "old".to_owned())].into(), obstacles);
     let mut in_memory = |op: &FileOp| match files.settle(Op::File(1), op) {
         (_, Input::File(_, event)) => event,
         other => unreachable!("{other:?}"),

@@ -122,7 +122,10 @@ mod tests {
 
     fn execution(op: u32, call: &str) -> [Effect; 1] {
         let (id, name) = (call.to_owned(), "deploy".to_owned());
-        [Effect::Call(Op::Call(op), ToolCall { id, name, arguments: json!({}), answers: Map::new(), folder: None })]
+        [Effect::Call(
+            Op::Call(op),
+            ToolCall { id: id.into(), name: name.into(), arguments: json!({}), answers: Map::new(), folder: None },
+        )]
     }
 
     /// Two calls are under way, and the first goes on after an answer.

@@ -41,10 +41,10 @@ pub fn serve() -> pipe::Server {
                     (op, ToolEvent::Error("nothing to say".into()))
                 }
                 Taken::Called { op, arguments, folder, .. } if arguments.get("where").is_some() => {
-                    (op, ToolEvent::Done(folder.unwrap_or_default()))
+                    (op, ToolEvent::Done(folder.unwrap_or_default().into()))
                 }
-                Taken::Called { op, arguments, .. } => (op, ToolEvent::Done(arguments.to_string())),
-                Taken::Settled(settled) => (settled.op, ToolEvent::Done(settled.answer.to_string())),
+                Taken::Called { op, arguments, .. } => (op, ToolEvent::Done(arguments.to_string().into())),
+                Taken::Settled(settled) => (settled.op, ToolEvent::Done(settled.answer.to_string().into())),
                 Taken::Nothing | Taken::GivenUp(_) => continue,
             };
             server.end(op, &event, &mut mint);

@@ -35,11 +35,11 @@ fn request(parts: Vec<Part>) -> What {
 }
 
 fn text(text: &str) -> Part {
-    Part::Text(text.to_owned())
+    Part::Text(text.to_owned().into())
 }
 
 fn result(content: &str, is_error: bool) -> Part {
-    Part::Result { id: "call_1".to_owned(), content: content.to_owned(), is_error }
+    Part::Result { id: "call_1".to_owned().into(), content: content.to_owned().into(), is_error }
 }
 
 fn message(id: &str, blocks: &[Value]) -> What {

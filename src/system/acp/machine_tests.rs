@@ -40,11 +40,11 @@ impl Run {
     }
 
     fn written(&mut self, text: &str) -> Vec<Value> {
-        self.lines(Input::Client(ClientEvent::Written(text.to_owned())))
+        self.lines(Input::Client(ClientEvent::Written(text.to_owned().into())))
     }
 
     fn says(&mut self, text: &str) -> Vec<Effect> {
-        self.hear(Input::Says(Utterance(text.to_owned())))
+        self.hear(Input::Says(Utterance(text.to_owned().into())))
     }
 
     /// The model calls `ask_user` in this request.
@@ -142,7 +142,7 @@ fn a_question_that_cannot_be_asked_is_told_to_the_model(#[case] arguments: Value
     run.says("go");
     let op = Op::Request(1);
     run.hear(Input::Model(op, ModelEvent::Call { id: "c".into(), name: "ask_user".into() }));
-    run.hear(Input::Model(op, ModelEvent::Arguments(arguments.to_string())));
+    run.hear(Input::Model(op, ModelEvent::Arguments(arguments.to_string().into())));
     let effects = run.hear(Input::Model(op, ModelEvent::Finished));
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::Show(..))), "{effects:?}");
     let told =

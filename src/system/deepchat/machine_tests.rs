@@ -158,7 +158,7 @@ impl<'a> Driver<'a> {
                 self.calls += 1;
                 let names = ["deploy", "question", "deepchat_question", "nobody"];
                 let name = names[usize::from(choice / 8) % 4].to_owned();
-                ModelEvent::Call { id: format!("call_{}", self.calls), name }
+                ModelEvent::Call { id: format!("call_{}", self.calls).into(), name: name.into() }
             }
             4 => ModelEvent::Arguments(QUESTION.into()),
             5 if choice > 200 => ModelEvent::Arguments("{'question': ".into()),
@@ -320,7 +320,10 @@ impl Driver<'_> {
     fn asks(&mut self, batch: &[&str]) {
         let op = self.machine.open()[0];
         for (index, name) in batch.iter().enumerate() {
-            self.feed(Input::Model(op, ModelEvent::Call { id: format!("call_{index}"), name: (*name).to_owned() }));
+            self.feed(Input::Model(
+                op,
+                ModelEvent::Call { id: format!("call_{index}").into(), name: (*name).to_owned().into() },
+            ));
             self.feed(Input::Model(op, ModelEvent::Arguments(QUESTION.into())));
         }
         self.feed(Input::Model(op, ModelEvent::Finished));
@@ -387,7 +390,7 @@ fn an_answer_outlives_the_process_that_took_it() {
             let bytes = [profile];
             let mut driver = Driver::begin(&bytes);
             let name = ["question", "deepchat_question"][usize::from(profile)].to_owned();
-            driver.feed(Input::Model(Op::Request(1), ModelEvent::Call { id: "call_1".into(), name }));
+            driver.feed(Input::Model(Op::Request(1), ModelEvent::Call { id: "call_1".into(), name: name.into() }));
             driver.feed(Input::Model(Op::Request(1), ModelEvent::Arguments(QUESTION.into())));
             driver.feed(Input::Model(Op::Request(1), ModelEvent::Finished));
             driver.feed(Input::Person(Op::Prompt(1), Act::Choose("a".into())));

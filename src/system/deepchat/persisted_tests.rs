@@ -50,7 +50,7 @@ fn the_questions_of_a_stored_message_are_read() {
     let record =
         json!({"id": "message_2", "role": "assistant", "content": [Block::content("content", "Hm.", 1), asked]});
     let (message, call, resolution) = ("message_2".to_owned(), "call_1".to_owned(), "rejected".to_owned());
-    assert_eq!(questions(&record), [StoredQuestion { message, at: 1, call, resolution }]);
+    assert_eq!(questions(&record), [StoredQuestion { message: message.into(), at: 1, call: call.into(), resolution }]);
     assert_eq!(questions(&json!({"content": 5})), []);
 }
 

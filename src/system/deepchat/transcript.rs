@@ -199,8 +199,8 @@ mod tests {
             {"id": "m", "role": "user", "content": {"text": "b"}}]);
         let mut transcript = Transcript::read(stored.as_array().unwrap()).unwrap();
         let mut stored = Vec::new();
-        transcript.say("c", &mut stored);
-        transcript.say("d", &mut stored);
+        transcript.say(&"c".into(), &mut stored);
+        transcript.say(&"d".into(), &mut stored);
         let ids = stored.iter().map(|effect| match effect {
             Effect::Record(record) => record.0["id"].clone(),
             _ => json!(null),
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn a_stop_before_the_first_word_is_stored_as_one() {
         let (mut transcript, mut out) = (Transcript::default(), Vec::new());
-        transcript.say("go", &mut out);
+        transcript.say(&"go".into(), &mut out);
         transcript.stop(&mut out);
         let Some(Effect::Record(record)) = out.last() else { panic!("nothing is stored") };
         assert_eq!((&record.0["status"], &record.0["outcome"]["status"]), (&json!("error"), &json!("aborted")));

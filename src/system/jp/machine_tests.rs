@@ -115,7 +115,7 @@ impl Driver<'_> {
             1 | 2 => {
                 self.calls += 1;
                 let name = ["deploy", "ask_user", "nobody"][usize::from(choice / 8) % 3].to_owned();
-                ModelEvent::Call { id: format!("call_{}", self.calls), name }
+                ModelEvent::Call { id: format!("call_{}", self.calls).into(), name: name.into() }
             }
             3 => ModelEvent::Arguments(r#"{"question": "Go?", "answer_type": "boolean"}"#.into()),
             4 => ModelEvent::Data(json!({"answer": true})),

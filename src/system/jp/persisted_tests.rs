@@ -57,17 +57,20 @@ fn any_event() -> impl Strategy<Value = Event> {
     ];
     prop_oneof![
         Just(Event::TurnStart {}),
-        text.prop_map(Event::said),
-        text.prop_map(|message| Event::ChatResponse(ChatResponse::Message(message))),
+        text.prop_map(|text| Event::said(text.into())),
+        text.prop_map(|message| Event::ChatResponse(ChatResponse::Message(message.into()))),
         (text, text, any::<bool>()).prop_map(|(id, content, is_error)| Event::ToolCallResponse {
-            id,
-            content,
+            id: id.into(),
+            content: content.into(),
             is_error
         }),
-        (text, reason).prop_map(|(id, reason)| Event::InquiryResponse(InquiryResponse::Cancelled { id, reason })),
-        (text, any::<bool>())
-            .prop_map(|(id, yes)| Event::InquiryResponse(InquiryResponse::Answered { id, answer: json!(yes) })),
-        text.prop_map(|id| Event::InquiryResponse(InquiryResponse::Redacted { id })),
+        (text, reason)
+            .prop_map(|(id, reason)| Event::InquiryResponse(InquiryResponse::Cancelled { id: id.into(), reason })),
+        (text, any::<bool>()).prop_map(|(id, yes)| Event::InquiryResponse(InquiryResponse::Answered {
+            id: id.into(),
+            answer: json!(yes)
+        })),
+        text.prop_map(|id| Event::InquiryResponse(InquiryResponse::Redacted { id: id.into() })),
     ]
 }
 

@@ -3,7 +3,7 @@
 use indexmap::IndexSet;
 use std::fmt;
 
-use crate::model::json::{Text, Value, json};
+use crate::model::json::{Text, Value, from_value, json};
 use serde::{Deserialize, Serialize};
 
 use super::{arguments::Question, errors::PositionalError};
@@ -27,12 +27,23 @@ pub struct Answer {
 
 /// What the user says to a question.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, try_from = "Value")]
 pub enum Said {
     /// One text.
     One(Text),
     /// A list of texts, even if there is only one, where several options may be picked (PI-26).
     Several(Vec<Text>),
+}
+
+impl TryFrom<Value> for Said {
+    type Error = &'static str;
+
+    fn try_from(said: Value) -> Result<Self, &'static str> {
+        match said {
+            Value::String(text) => Ok(Self::One(text)),
+            list => from_value(list).map(Self::Several).map_err(|_| "expected a text or a list of texts"),
+        }
+    }
 }
 
 /// The outcome of a call.

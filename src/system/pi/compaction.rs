@@ -3,7 +3,7 @@
 //! **Absent here:** a model. The summary comes from the stored entries, and for questions from the details (PI-110).
 //! Results of other tools are shortened.
 
-use crate::model::json::json;
+use crate::model::json::{Text, json};
 
 use super::{
     answers::{Answer, Said},
@@ -17,12 +17,17 @@ use crate::model::text::shorten;
 const RESULT_MAX: usize = 200;
 
 /// The summary of the current branch; `None` if the branch has nothing for a summary.
-pub fn summary(session: &Session) -> Option<String> {
+pub fn summary(session: &Session) -> Option<Text> {
     // A summary stands for all entries before it.
     let branch = session.branch();
     let first = branch.iter().rposition(|entry| entry.summary.is_some()).unwrap_or(0);
-    let lines: Vec<String> = branch[first..].iter().copied().flat_map(lines).collect();
-    (!lines.is_empty()).then(|| format!("What happened so far:\n{}", lines.join("\n")))
+    let mut summary = "What happened so far:".to_owned();
+    let empty = summary.len();
+    for line in branch[first..].iter().copied().flat_map(lines) {
+        summary.push('\n');
+        summary.push_str(&line);
+    }
+    (summary.len() > empty).then(|| summary.into())
 }
 
 fn lines(entry: &StoredEntry) -> Vec<String> {
@@ -103,7 +108,7 @@ mod tests {
     fn an_entry_is_summed_up(#[case] entry: Value, #[case] expected: &[&str]) {
         let mut session = Session::default();
         session.add(StoredEntry::read(&entry));
-        let expected = (!expected.is_empty()).then(|| format!("What happened so far:\n{}", expected.join("\n")));
+        let expected = (!expected.is_empty()).then(|| format!("What happened so far:\n{}", expected.join("\n")).into());
         assert_eq!(summary(&session), expected);
     }
 

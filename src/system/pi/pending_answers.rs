@@ -3,7 +3,7 @@
 //! **Absent here:** the loss of a file. If a file cannot be read, belongs to another session or lacks an answer, the file
 //! stays, and the user is told why.
 
-use crate::model::json::json;
+use crate::model::json::{Text, json};
 
 use super::{
     Pi,
@@ -142,7 +142,8 @@ impl Pi {
         }
         let outcome = Outcome::Answered(answers);
         let held = held.map(|text| format!("\n\n{text}")).unwrap_or_default();
-        let text = format!("The pending questions are answered:\n{}{held}", json!(StoredOutcome::from(&outcome)));
+        let text =
+            Text::from(format!("The pending questions are answered:\n{}{held}", json!(StoredOutcome::from(&outcome))));
         let details = Details::new(&outcome, &arguments, self.now, self.mode);
         self.record(StoredEntry::user(&text, Some(details)), out);
         self.chat.user(text);

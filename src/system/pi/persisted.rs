@@ -7,7 +7,10 @@
 use std::borrow::Borrow;
 
 use crate::model::json::{Map, Text, Value, from_value};
-use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{self, DeserializeOwned},
+};
 
 use super::{
     answers::{Answer, Outcome},
@@ -91,7 +94,7 @@ pub enum Role {
 
 /// A part of a message.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase")]
+#[serde(tag = "type", rename_all = "camelCase", try_from = "Value")]
 pub enum Part {
     /// The model's reasoning.
     Thinking {
@@ -158,7 +161,7 @@ pub struct StoredOutcome {
 
 /// A stored answer. A value of another shape is kept as it is.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, from = "Value")]
 pub enum StoredAnswer {
     /// An answer.
     Known(Answer),
@@ -216,7 +219,7 @@ impl StoredEntry {
     }
 
     /// The user's words, with `details` if they come from a pending file.
-    pub fn user(text: &str, details: Option<Details>) -> Self {
+    pub fn user(text: &Text, details: Option<Details>) -> Self {
         Self::message(Message { details, ..Message::text(Role::User, text) })
     }
 
@@ -247,8 +250,8 @@ impl StoredEntry {
     }
 
     /// The summary of all entries before it.
-    pub fn compaction(summary: &str) -> Self {
-        Self { kind: Some(Kind::Compaction), summary: Some(summary.into()), ..Self::default() }
+    pub fn compaction(summary: &Text) -> Self {
+        Self { kind: Some(Kind::Compaction), summary: Some(summary.clone()), ..Self::default() }
     }
 
     fn message(message: Message) -> Self {
@@ -261,9 +264,45 @@ impl StoredEntry {
     }
 }
 
+/// Reads a part. Its texts stay shared, as they would not with the reader of serde for a tag that stands among the members.
+impl TryFrom<Value> for Part {
+    type Error = serde_json::Error;
+
+    fn try_from(stored: Value) -> Result<Self, Self::Error> {
+        #[derive(Deserialize)]
+        struct Thinking {
+            thinking: Text,
+        }
+        #[derive(Deserialize)]
+        struct Said {
+            text: Text,
+        }
+        #[derive(Deserialize)]
+        struct Call {
+            id: Text,
+            name: Text,
+            arguments: Map,
+        }
+        match stored["type"].as_str() {
+            Some("thinking") => from_value(stored).map(|Thinking { thinking }| Self::Thinking { thinking }),
+            Some("text") => from_value(stored).map(|Said { text }| Self::Text { text }),
+            Some("toolCall") => {
+                from_value(stored).map(|Call { id, name, arguments }| Self::ToolCall { id, name, arguments })
+            }
+            _ => Err(de::Error::custom("this is no part of a message")),
+        }
+    }
+}
+
+impl From<Value> for StoredAnswer {
+    fn from(stored: Value) -> Self {
+        from_value(&stored).map_or(Self::Unknown(stored), Self::Known)
+    }
+}
+
 impl Message {
-    fn text(role: Role, text: &str) -> Self {
-        let content = Some(vec![Part::Text { text: text.into() }]);
+    fn text(role: Role, text: &Text) -> Self {
+        let content = Some(vec![Part::Text { text: text.clone() }]);
         Self { role: Some(role), content, ..Self::default() }
     }
 }

@@ -37,10 +37,10 @@ fn each_kind_of_entry_is_written_in_its_order() {
     let mut written = |entry| session.add(entry).to_string();
     let shown = json!({"b": 1, "a": 2});
     let entries = [
-        written(StoredEntry::user("go", None)),
+        written(StoredEntry::user(&"go".into(), None)),
         written(StoredEntry::assistant(&answer, std::iter::once(&shown))),
         written(StoredEntry::result("c", "ask_user", &CallResult::error("no"), Some(details))),
-        written(StoredEntry::compaction("all of it")),
+        written(StoredEntry::compaction(&"all of it".into())),
     ];
     let expected = [
         r#"{"type":"message","id":"entry_1","parentId":null,"message":{"role":"user","content":[{"type":"text","text":"go"}]}}"#,

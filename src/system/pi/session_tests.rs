@@ -13,10 +13,10 @@ fn stored() -> Vec<Value> {
     let answer = Answer { reasoning: "hm".into(), text: "so".into(), calls: vec![call()], ..Answer::default() };
     let shown = json!({"a": 1});
     vec![
-        session.add(StoredEntry::user("go", None)),
+        session.add(StoredEntry::user(&"go".into(), None)),
         session.add(StoredEntry::assistant(&answer, std::iter::once(&shown))),
         session.add(StoredEntry::result("call_1", "ask_user", &CallResult::error("no"), None)),
-        session.add(StoredEntry::compaction("all of it")),
+        session.add(StoredEntry::compaction(&"all of it".into())),
     ]
 }
 
@@ -41,7 +41,7 @@ fn entries_are_written_and_read_back() {
 fn a_new_entry_joins_the_current_branch() {
     let mut session = Session::read(stored(), Some("entry_2")).unwrap();
     assert_eq!(session.branch().len(), 2);
-    let added = session.add(StoredEntry::user("again", None));
+    let added = session.add(StoredEntry::user(&"again".into(), None));
     assert_eq!((&added["id"], &added["parentId"]), (&json!("entry_5"), &json!("entry_2")));
     let branch: Vec<&str> = session.branch().into_iter().filter_map(|entry| entry.id.as_deref()).collect();
     assert_eq!(branch, ["entry_1", "entry_2", "entry_5"]);
@@ -51,7 +51,7 @@ fn a_new_entry_joins_the_current_branch() {
     let foreign = json!({"type": "custom", "id": "entry_2", "parentId": null});
     let mut session = Session::read(vec![foreign], None).unwrap();
     assert_eq!(
-        (session.history(), &session.add(StoredEntry::user("go", None))["id"]),
+        (session.history(), &session.add(StoredEntry::user(&"go".into(), None))["id"]),
         (vec![Entry::Other], &json!("entry_3"))
     );
 }

@@ -57,8 +57,9 @@ mod tests {
         let mut request = ModelRequest::default();
         for (id, name) in [("1", "deploy"), ("2", "AskUserQuestion"), ("1", "ask_user_question"), ("3", "deploy")] {
             let (id, name) = (id.to_owned(), name.to_owned());
-            request.push(Role::Assistant, Part::Call { id: id.clone(), name, arguments: json!({}) });
-            request.push(Role::User, Part::Result { id, content: "whole".into(), is_error: false });
+            request
+                .push(Role::Assistant, Part::Call { id: id.clone().into(), name: name.into(), arguments: json!({}) });
+            request.push(Role::User, Part::Result { id: id.into(), content: "whole".into(), is_error: false });
         }
         request
     }

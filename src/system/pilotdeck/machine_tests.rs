@@ -153,9 +153,9 @@ impl Driver<'_> {
                     "alone",
                     "nobody",
                 ]);
-                ModelEvent::Call { id: format!("call_{}", self.calls), name: name.to_owned() }
+                ModelEvent::Call { id: format!("call_{}", self.calls).into(), name: name.to_owned().into() }
             }
-            4 => ModelEvent::Arguments(self.arguments()),
+            4 => ModelEvent::Arguments(self.arguments().into()),
             5 => {
                 let kind = self.pick(&[FailureKind::RateLimited, FailureKind::Dropped]);
                 ModelEvent::Failed(Failure { kind, status: None, retry_after_ms: None })

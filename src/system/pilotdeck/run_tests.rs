@@ -28,7 +28,7 @@ impl Run {
         run.feed(Input::Begin(Box::new(setup)));
         run.feed(Input::Says(Utterance("go".into())));
         for (at, (name, arguments)) in calls.iter().enumerate() {
-            let call = ModelEvent::Call { id: format!("call_{}", at + 1), name: (*name).into() };
+            let call = ModelEvent::Call { id: format!("call_{}", at + 1).into(), name: (*name).into() };
             run.feed(Input::Model(Op::Request(1), call));
             run.feed(Input::Model(Op::Request(1), ModelEvent::Arguments((*arguments).into())));
         }
@@ -143,7 +143,7 @@ fn unsafe_tools_run_after_the_others_and_one_by_one() {
     let (mut run, effects) = Run::new("upstream", config.clone(), &calls);
     let executed = |effects: &[Effect]| -> Vec<String> {
         let calls = effects.iter().filter_map(|effect| match effect {
-            Effect::Call(_, call) => Some(call.id.clone()),
+            Effect::Call(_, call) => Some(call.id.to_string()),
             _ => None,
         });
         calls.collect()

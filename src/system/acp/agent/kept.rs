@@ -140,7 +140,7 @@ mod tests {
         let parts = session.chat.history().messages.iter().flat_map(|message| message.parts.iter());
         let shown: Vec<String> = parts
             .filter_map(|part| match part {
-                Part::Call { id, .. } => Some(id.clone()),
+                Part::Call { id, .. } => Some(id.to_string()),
                 Part::Result { id, is_error, .. } => Some(format!("{id}{}", if *is_error { '?' } else { '!' })),
                 _ => None,
             })

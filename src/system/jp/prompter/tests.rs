@@ -194,7 +194,7 @@ proptest! {
         let mut prompter = match types.into_iter().nth(kind) {
             Some(answer_type) => {
                 let mut asked = question(answer_type, Some(json!(default)), AnswerReusePolicy::Turn);
-                (asked.text, asked.context) = (text, Some(context));
+                (asked.text, asked.context) = (text.into(), Some(context.into()));
                 Prompter::new(&asked, Some(label))
             }
             None => {

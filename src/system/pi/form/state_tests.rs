@@ -180,7 +180,7 @@ proptest! {
                 prop_assert_ne!(form.clone().press(*key), Acted::NotOffered, "{}", key);
             }
             for choice in &offers.choices {
-                let act = crate::system::Act::Choose(choice.clone());
+                let act = crate::system::Act::Choose(choice.clone().into());
                 prop_assert_ne!(form.clone().act(&act), Acted::NotOffered, "{}", choice);
             }
             prop_assert!(offers.keys.contains(&Key::Esc));
