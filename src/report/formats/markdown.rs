@@ -45,7 +45,7 @@ fn side_by_side(reports: &[Report]) -> String {
         format!("{} of {}", report.requirements.iter().filter(holds).count(), report.requirements.len())
     }));
     for (id, (row, _)) in rows.into_iter().filter(|(_, (_, is_missed))| *is_missed) {
-        let sentence = format!("`{id}` ({}): {}", row.level.word(), escaped(&row.sentence));
+        let sentence = format!("`{id}` ({}): {}", row.level.word(), sentence(&row.sentence));
         text.push_str(&cells(&sentence, &|report| {
             let found = report.requirements.iter().find(|row| row.id == *id);
             found.map_or("not asked", |row| row.verdict.words()).to_owned()
@@ -102,7 +102,7 @@ fn one(report: &Report) -> String {
 
 /// A requirement, with its first miss.
 fn row(row: &RequirementReport, report: &Report) -> String {
-    let mut text = format!("`{}` ({}): {}", row.id, row.level.word(), escaped(&row.sentence));
+    let mut text = format!("`{}` ({}): {}", row.id, row.level.word(), sentence(&row.sentence));
     if let Some(miss) = first_miss(report, row)
         && let Some(Mismatch::Fails { expected, found, .. }) = &miss.then.miss
     {
@@ -125,6 +125,19 @@ fn table(report: &Report, text: &mut String) {
     text.push('\n');
 }
 
+/// The sentence of a requirement in one line of Markdown. What it marks as code stays code; else it has no meaning of its own.
+fn sentence(text: &str) -> String {
+    let pieces: Vec<&str> = text.split('`').collect();
+    let is_code = |at: usize| at % 2 == 1;
+    let is_plain = |piece: &str| !piece.is_empty() && !piece.contains(|c: char| c.is_control() || "|<>&\\@".contains(c));
+    let mut codes = pieces.iter().enumerate().filter(|(at, _)| is_code(*at));
+    if pieces.len() % 2 == 0 || !codes.all(|(_, piece)| is_plain(piece)) {
+        return escaped(text);
+    }
+    let written = |(at, piece): (usize, &&str)| if is_code(at) { format!("`{piece}`") } else { escaped(piece) };
+    pieces.iter().enumerate().map(written).collect()
+}
+
 /// A text of others in one line of Markdown, without any meaning of its own.
 pub fn escaped(text: &str) -> String {
     let mut out = String::new();
@@ -139,4 +152,22 @@ pub fn escaped(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::sentence;
+
+    #[rstest]
+    #[case::plain("a *b*", r"a \*b\*")]
+    #[case::code("`a_b` of c_d", r"`a_b` of c\_d")]
+    #[case::one_mark("a ` b", r"a \` b")]
+    #[case::nothing_in_between("a `` b", r"a \`\` b")]
+    #[case::what_would_end_a_cell("`a|b`", r"\`a\|b\`")]
+    #[case::what_might_be_read_in_code("`<b>` `@c`", r"\`&lt;b&gt;\` \`\@c\`")]
+    fn a_sentence_keeps_its_code(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(sentence(text), expected);
+    }
 }
