@@ -120,7 +120,9 @@ pub fn draft_server(server: &ServerSpec, options: &AdapterOptions) -> Result<(Se
             draft.manifest.name = format!("{name} {version}");
         }
     }
-    draft.manifest.profiles = versions.iter().map(|version| (*version).to_owned()).collect();
+    // Where no version opens, the trial of the draft tells why the first does not.
+    let named = if versions.is_empty() { Era::ALL.map(Era::version).to_vec() } else { versions.clone() };
+    draft.manifest.profiles = named.into_iter().map(str::to_owned).collect();
     let is_listed = |name: &str| listed.iter().any(|tool| text(tool, "name") == Some(name));
     if is_listed(Tool::Deploy.name()) {
         // It has the tools of the scenarios itself.

@@ -101,6 +101,18 @@ fn what_a_server_lacks_is_told(#[case] shell: &str, #[case] told: &str) {
     assert!(said.out.contains("mcp                                                  0     0 "), "{said}");
 }
 
+/// A draft of a server that does not even start says why.
+#[test]
+fn a_server_that_ends_at_once_is_drafted_with_the_reason() {
+    let folder = folder("cli-server-init-ends");
+    let server = "mcp-server:sh -c 'echo no such table >&2; exit 3'";
+    let said = hotseat_in(&folder, &["agent", "init", server, "mine.toml", "--settle", "100"]);
+    let why = ["it does not open the connection in 2025-06-18", "no such table"];
+    assert!(said.code != 0 && why.iter().all(|why| said.out.contains(why)), "{said}");
+    let draft = fs::read_to_string(folder.join("mine.toml")).unwrap();
+    assert!(draft.contains("no such table") && draft.contains("2025-11-25"), "{draft}");
+}
+
 /// A tool by another name, with other words, stands for that of the scenarios, and is found by trying.
 #[test]
 fn a_server_that_was_not_written_for_the_scenarios_is_found_and_passes() {

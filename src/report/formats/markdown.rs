@@ -129,7 +129,8 @@ fn table(report: &Report, text: &mut String) {
 fn sentence(text: &str) -> String {
     let pieces: Vec<&str> = text.split('`').collect();
     let is_code = |at: usize| at % 2 == 1;
-    let is_plain = |piece: &str| !piece.is_empty() && !piece.contains(|c: char| c.is_control() || "|<>&\\@".contains(c));
+    let is_plain =
+        |piece: &str| !piece.is_empty() && !piece.contains(|c: char| c.is_control() || "|<>&\\@".contains(c));
     let mut codes = pieces.iter().enumerate().filter(|(at, _)| is_code(*at));
     if pieces.len() % 2 == 0 || !codes.all(|(_, piece)| is_plain(piece)) {
         return escaped(text);
