@@ -132,7 +132,7 @@ fn sentence(text: &str) -> String {
     let is_plain =
         |piece: &str| !piece.is_empty() && !piece.contains(|c: char| c.is_control() || "|<>&\\@".contains(c));
     let mut codes = pieces.iter().enumerate().filter(|(at, _)| is_code(*at));
-    if pieces.len() % 2 == 0 || !codes.all(|(_, piece)| is_plain(piece)) {
+    if pieces.len().is_multiple_of(2) || !codes.all(|(_, piece)| is_plain(piece)) {
         return escaped(text);
     }
     let written = |(at, piece): (usize, &&str)| if is_code(at) { format!("`{piece}`") } else { escaped(piece) };
