@@ -185,7 +185,7 @@ mod tests {
     };
 
     fn said(text: &str) -> What {
-        What::Input(Input::Says(Utterance(text.to_owned().into())))
+        What::Input(Input::Says(Utterance(text.into())))
     }
 
     fn hashed(said_at: &[(u64, &str)]) -> u64 {

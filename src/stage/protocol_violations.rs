@@ -92,7 +92,7 @@ mod tests {
     }
 
     fn says() -> What {
-        What::Input(Input::Says(Utterance("go".to_owned().into())))
+        What::Input(Input::Says(Utterance("go".into())))
     }
 
     fn shown() -> What {

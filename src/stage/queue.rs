@@ -137,7 +137,7 @@ mod tests {
             Lane::Prompt => Input::Person(Op::Prompt(1), Act::Cancel),
             Lane::File => Input::File(Op::File(1), FileEvent::Done),
             Lane::Clock => Input::Fired(Op::Timer(1)),
-            _ => Input::Says(Utterance(lane.word().to_owned().into())),
+            _ => Input::Says(Utterance(lane.word().into())),
         }
     }
 

@@ -107,6 +107,17 @@ impl From<ReplyEnd> for ModelEvent {
 }
 
 impl ModelEvent {
+    /// The text of this piece, and that of `next`, if both are pieces of one text, of one reasoning, or of the arguments of one
+    /// call.
+    pub const fn texts_of_one<'e>(&'e mut self, next: &'e Self) -> Option<(&'e mut Text, &'e Text)> {
+        match (self, next) {
+            (Self::Text(text), Self::Text(more))
+            | (Self::Reasoning(text), Self::Reasoning(more))
+            | (Self::Arguments(text), Self::Arguments(more)) => Some((text, more)),
+            _ => None,
+        }
+    }
+
     /// Whether nothing of the reply follows.
     pub const fn is_last(&self) -> bool {
         matches!(self, Self::Finished | Self::LimitReached | Self::Refused | Self::Failed(_))

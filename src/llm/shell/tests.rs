@@ -18,7 +18,7 @@ use crate::{
 
 fn asking(text: &str) -> ModelRequest {
     let mut request = ModelRequest::default();
-    request.push(Role::User, Part::Text(text.to_owned().into()));
+    request.push(Role::User, Part::Text(text.into()));
     request
 }
 
@@ -44,13 +44,9 @@ fn failure(kind: FailureKind, status: Option<u16>, retry_after_ms: Option<u64>) 
 fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
     let mut joined: Vec<ModelEvent> = Vec::new();
     for event in events {
-        match (joined.last_mut(), event) {
-            (Some(ModelEvent::Text(text)), ModelEvent::Text(more))
-            | (Some(ModelEvent::Reasoning(text)), ModelEvent::Reasoning(more))
-            | (Some(ModelEvent::Arguments(text)), ModelEvent::Arguments(more)) => {
-                *text = format!("{text}{more}").into();
-            }
-            (_, event) => joined.push(event),
+        match joined.last_mut().and_then(|last| last.texts_of_one(&event)) {
+            Some((text, more)) => *text = format!("{text}{more}").into(),
+            None => joined.push(event),
         }
     }
     joined

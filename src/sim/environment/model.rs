@@ -290,14 +290,12 @@ fn plain(body: &Body, request: &ModelRequest) -> Vec<ModelEvent> {
 
 /// Joins adjacent fragments of the same kind.
 fn join(events: &mut Vec<ModelEvent>) {
-    events.dedup_by(|event, last| match (last, event) {
-        (ModelEvent::Text(text), ModelEvent::Text(more))
-        | (ModelEvent::Reasoning(text), ModelEvent::Reasoning(more))
-        | (ModelEvent::Arguments(text), ModelEvent::Arguments(more)) => {
-            *text = [&**text, more.as_str()].concat().into();
+    events.dedup_by(|event, last| match last.texts_of_one(event) {
+        Some((text, more)) => {
+            *text = [text.as_str(), more].concat().into();
             true
         }
-        _ => false,
+        None => false,
     });
 }
 

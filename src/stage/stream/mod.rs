@@ -12,7 +12,7 @@ mod redact;
 mod repeats;
 mod written;
 
-use crate::model::json::Value;
+use crate::model::json::{Text, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -161,57 +161,71 @@ pub fn deliveries(events: &[Observation]) -> Vec<u64> {
 
 /// Collects a stream. It joins the pieces of the model's texts, and numbers the observations.
 #[derive(Debug, Default)]
-pub struct Log(Vec<Observation>);
+pub struct Log {
+    events: Vec<Observation>,
+    /// The text of the last observation, once a second piece has joined it. It is put there when the next observation comes: a
+    /// reply may have very many pieces.
+    joined: String,
+}
 
 impl Log {
     /// An empty log with room for `capacity` observations.
     pub fn with_capacity(capacity: usize) -> Self {
-        Self(Vec::with_capacity(capacity))
+        Self { events: Vec::with_capacity(capacity), joined: String::new() }
     }
 
     /// Appends what happened at virtual time `at_ms`. Returns the number of the observation.
     pub fn push(&mut self, at_ms: Millis, what: What) -> u64 {
-        if let Some(last) = self.0.last_mut()
+        if let Some(last) = self.events.last_mut()
             && last.at_ms == at_ms
-            && join(&mut last.what, &what)
+            && let Some((text, more)) = pieces_of_one(&mut last.what, &what)
         {
+            if self.joined.is_empty() {
+                self.joined.push_str(text);
+            }
+            self.joined.push_str(more);
             return last.seq;
         }
-        let (seq, lane) = (self.0.len() as u64 + 1, what.lane());
-        self.0.push(Observation { seq, at_ms, lane, what });
+        self.put_joined();
+        let (seq, lane) = (self.events.len() as u64 + 1, what.lane());
+        self.events.push(Observation { seq, at_ms, lane, what });
         seq
+    }
+
+    /// Puts the text of the joined pieces into the last observation.
+    fn put_joined(&mut self) {
+        let joined = std::mem::take(&mut self.joined);
+        if let Some(Observation { what: What::Input(Input::Model(_, event)), .. }) = self.events.last_mut()
+            && !joined.is_empty()
+            && let ModelEvent::Text(text) | ModelEvent::Reasoning(text) | ModelEvent::Arguments(text) = event
+        {
+            *text = joined.into();
+        }
     }
 
     /// How many observations there are so far.
     pub const fn count(&self) -> usize {
-        self.0.len()
+        self.events.len()
     }
 
     /// The records that the subject has stored so far.
     pub fn recorded(&self) -> impl Iterator<Item = &Value> + Clone {
-        self.0.iter().filter_map(Observation::stored)
+        self.events.iter().filter_map(Observation::stored)
     }
 
     /// The whole stream.
-    pub fn finish(self) -> Vec<Observation> {
-        self.0
+    pub fn finish(mut self) -> Vec<Observation> {
+        self.put_joined();
+        self.events
     }
 }
 
-/// Appends `next` to `last` if both are pieces of one text, of one reasoning, or of the arguments of one call.
-fn join(last: &mut What, next: &What) -> bool {
-    let (What::Input(Input::Model(op, last)), What::Input(Input::Model(next_op, next))) = (last, next) else {
-        return false;
-    };
+/// The text of `last`, and that of `next`, if both are pieces of one text of a reply.
+fn pieces_of_one<'e>(last: &'e mut What, next: &'e What) -> Option<(&'e mut Text, &'e Text)> {
     match (last, next) {
-        (ModelEvent::Text(text), ModelEvent::Text(more))
-        | (ModelEvent::Reasoning(text), ModelEvent::Reasoning(more))
-        | (ModelEvent::Arguments(text), ModelEvent::Arguments(more))
-            if op == next_op =>
-        {
-            *text = [&**text, more.as_str()].concat().into();
-            true
+        (What::Input(Input::Model(op, last)), What::Input(Input::Model(next_op, next))) if op == next_op => {
+            last.texts_of_one(next)
         }
-        _ => false,
+        _ => None,
     }
 }

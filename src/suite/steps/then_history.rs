@@ -45,7 +45,7 @@ mod tests {
     }
 
     fn reasoning(role: Role, text: &str) -> (Role, Part) {
-        (role, Part::Reasoning(text.to_owned().into()))
+        (role, Part::Reasoning(text.into()))
     }
 
     /// Whether `line` holds of these observations.
@@ -66,7 +66,7 @@ mod tests {
     #[case::beside_an_inquiry(vec![request(&[reasoning(Role::Assistant, "hm")], false), request(&[], true)], true)]
     #[case::nowhere(vec![], false)]
     #[case::another(vec![request(&[reasoning(Role::Assistant, "hmm")], false)], false)]
-    #[case::as_a_text(vec![request(&[(Role::Assistant, Part::Text("hm".to_owned().into()))], false)], false)]
+    #[case::as_a_text(vec![request(&[(Role::Assistant, Part::Text("hm".into()))], false)], false)]
     #[case::as_the_users(vec![request(&[reasoning(Role::User, "hm")], false)], false)]
     #[case::not_in_the_last_request(vec![
         request(&[reasoning(Role::Assistant, "hm")], false), request(&[], false)], false)]
@@ -78,8 +78,8 @@ mod tests {
     #[test]
     fn a_request_shows_no_reasoning_but_the_models() {
         let line = "the turn's own requests show nothing of an inquiry";
-        let says = What::Input(Input::Says(Utterance("go".to_owned().into())));
-        let reasoned = What::Input(Input::Model(Op::Request(1), ModelEvent::Reasoning("hm".to_owned().into())));
+        let says = What::Input(Input::Says(Utterance("go".into())));
+        let reasoned = What::Input(Input::Model(Op::Request(1), ModelEvent::Reasoning("hm".into())));
         let back = request(&[reasoning(Role::Assistant, "hm")], false);
         assert!(holds(line, vec![says.clone(), reasoned, back.clone()]));
         assert!(!holds(line, vec![says, back]), "nobody reasoned that");

@@ -35,11 +35,11 @@ fn request(parts: Vec<Part>) -> What {
 }
 
 fn text(text: &str) -> Part {
-    Part::Text(text.to_owned().into())
+    Part::Text(text.into())
 }
 
 fn result(content: &str, is_error: bool) -> Part {
-    Part::Result { id: "call_1".to_owned().into(), content: content.to_owned().into(), is_error }
+    Part::Result { id: "call_1".into(), content: content.into(), is_error }
 }
 
 fn message(id: &str, blocks: &[Value]) -> What {

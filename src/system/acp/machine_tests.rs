@@ -40,11 +40,11 @@ impl Run {
     }
 
     fn written(&mut self, text: &str) -> Vec<Value> {
-        self.lines(Input::Client(ClientEvent::Written(text.to_owned().into())))
+        self.lines(Input::Client(ClientEvent::Written(text.into())))
     }
 
     fn says(&mut self, text: &str) -> Vec<Effect> {
-        self.hear(Input::Says(Utterance(text.to_owned().into())))
+        self.hear(Input::Says(Utterance(text.into())))
     }
 
     /// The model calls `ask_user` in this request.

@@ -320,10 +320,7 @@ impl Driver<'_> {
     fn asks(&mut self, batch: &[&str]) {
         let op = self.machine.open()[0];
         for (index, name) in batch.iter().enumerate() {
-            self.feed(Input::Model(
-                op,
-                ModelEvent::Call { id: format!("call_{index}").into(), name: (*name).to_owned().into() },
-            ));
+            self.feed(Input::Model(op, ModelEvent::Call { id: format!("call_{index}").into(), name: (*name).into() }));
             self.feed(Input::Model(op, ModelEvent::Arguments(QUESTION.into())));
         }
         self.feed(Input::Model(op, ModelEvent::Finished));

@@ -53,7 +53,7 @@ mod tests {
         let told = execute(|name| config.documentation(name), arguments.as_object().unwrap());
         let text = "## describe_tools\n\nGive the whole documentation of some tools, by their names.\n\n\
             ## nothing\n\nThere is no such tool.";
-        assert_eq!(told, Outcome::Success(text.to_owned().into()));
+        assert_eq!(told, Outcome::Success(text.into()));
         assert!(matches!(
             execute(|name| config.documentation(name), &crate::model::json::Map::new()),
             Outcome::Error(_)

@@ -134,13 +134,13 @@ fn the_number_of_pending_files_is_limited() {
     let mut run = Run::asking(&["-p"], 1);
     for number in 1..=FILES_MAX {
         assert_eq!(run.file().1, FileOp::Read { path: path(number) });
-        run.settle(FileEvent::Read(Some(String::new().into())));
+        run.settle(FileEvent::Read(Some("".into())));
     }
     assert_eq!((files(&run.effects).len(), run.results()), (FILES_MAX, vec![(true, Value::Null)]));
 
     // The last name may be taken before the write, too.
     let mut run = Run::asking(&["-p"], 1);
-    (1..FILES_MAX).for_each(|_| drop(run.settle(FileEvent::Read(Some(String::new().into())))));
+    (1..FILES_MAX).for_each(|_| drop(run.settle(FileEvent::Read(Some("".into())))));
     run.settle(FileEvent::Read(None));
     run.settle(FileEvent::Failed(FileFailure::Exists));
     assert_eq!(run.results(), [(true, Value::Null)]);
@@ -159,7 +159,7 @@ fn calls_write_one_after_the_other() {
     assert_eq!(files(&run.effects).len(), 2);
     run.settle(FileEvent::Done);
     assert_eq!(run.file().1, FileOp::Read { path: path(1) });
-    run.settle(FileEvent::Read(Some(String::new().into())));
+    run.settle(FileEvent::Read(Some("".into())));
     run.settle(FileEvent::Read(None));
     run.settle(FileEvent::Done);
     let pending: Vec<Value> = run.results().into_iter().map(|(_, details)| details["pendingFile"].clone()).collect();
@@ -274,7 +274,7 @@ fn the_user_is_told_of_each_file_that_is_removed() {
 #[test]
 fn a_file_behind_a_gap_is_found_through_the_session() {
     let mut run = Run::asking(&["-p"], 1);
-    run.settle(FileEvent::Read(Some(String::new().into())));
+    run.settle(FileEvent::Read(Some("".into())));
     run.settle(FileEvent::Read(None));
     run.settle(FileEvent::Done);
     run.feed(Input::Model(Op::Request(2), ModelEvent::Text("so".into())));

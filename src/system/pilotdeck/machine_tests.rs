@@ -153,7 +153,7 @@ impl Driver<'_> {
                     "alone",
                     "nobody",
                 ]);
-                ModelEvent::Call { id: format!("call_{}", self.calls).into(), name: name.to_owned().into() }
+                ModelEvent::Call { id: format!("call_{}", self.calls).into(), name: name.into() }
             }
             4 => ModelEvent::Arguments(self.arguments().into()),
             5 => {

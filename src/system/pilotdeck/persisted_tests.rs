@@ -25,7 +25,7 @@ fn written_records_are_read_back() {
         ),
         (assistant(2, "", "", &[]), Stored::Assistant(Said::default())),
         (answered("c", &output), Stored::Result("c".into(), StoredResult::Done("told".into()))),
-        (done("c", "n", ""), Stored::Result("c".into(), StoredResult::Done(String::new().into()))),
+        (done("c", "n", ""), Stored::Result("c".into(), StoredResult::Done("".into()))),
         (
             failed("c", "n", &ToolError::aborted()),
             Stored::Result("c".into(), StoredResult::Failed("n".into(), ToolError::aborted())),
@@ -87,7 +87,7 @@ fn the_members_of_a_record_have_a_fixed_order() {
 #[test]
 fn members_that_the_history_does_not_need_may_have_any_shape() {
     let result = json!({"type": "tool_result", "toolCallId": "c", "toolName": 5, "content": [], "role": 7});
-    assert_eq!(read(1, &result), Ok(Stored::Result("c".into(), StoredResult::Done(String::new().into()))));
+    assert_eq!(read(1, &result), Ok(Stored::Result("c".into(), StoredResult::Done("".into()))));
     let message = json!({"id": 5, "role": "user", "content": [{"type": "text", "text": "hi", "more": []}]});
     assert_eq!(read(1, &message), Ok(Stored::User("hi".into())));
     let error = json!({"code": "x", "message": "y", "issues": [5, {"path": "p", "code": "new", "message": "m"}]});

@@ -153,7 +153,7 @@ mod tests {
     const PATH: &str = ".pi/pending-questions.json";
 
     fn writes(op: u32) -> [What; 2] {
-        let file = FileOp::Write { path: PATH.to_owned(), content: "{}".to_owned().into(), private: true, fresh: true };
+        let file = FileOp::Write { path: PATH.to_owned(), content: "{}".into(), private: true, fresh: true };
         [What::Effect(Effect::File(Op::File(op), file)), done(op)]
     }
 

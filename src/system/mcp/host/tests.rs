@@ -51,10 +51,10 @@ fn calling_a_tool(config: Config, execution: &Value) -> (Host, Value) {
     hear(&mut host, 0, json!({}));
     hear(&mut host, 1, json!({"tools": [{"name": "deploy", "inputSchema": {}, "execution": execution}]}));
     let (mut lines, mut out) = (Outbox::new(), Vec::new());
-    host.says("go".to_owned().into(), &mut out);
+    host.says("go".into(), &mut out);
     let op = host.open()[0];
-    let call = ModelEvent::Call { id: "call_1".to_owned().into(), name: "deploy".to_owned().into() };
-    for event in [call, ModelEvent::Arguments("{}".to_owned().into()), ModelEvent::Finished] {
+    let call = ModelEvent::Call { id: "call_1".into(), name: "deploy".into() };
+    for event in [call, ModelEvent::Arguments("{}".into()), ModelEvent::Finished] {
         host.model(op, event, &mut lines, &mut out);
     }
     assert_eq!((lines.len(), &lines[0]["id"]), (1, &2.into()));

@@ -45,7 +45,7 @@ fn asks(call: Value) -> What {
 }
 
 fn the_user_says() -> What {
-    What::Input(Input::Says(Utterance("go".to_owned().into())))
+    What::Input(Input::Says(Utterance("go".into())))
 }
 
 #[rstest]
