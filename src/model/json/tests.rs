@@ -7,7 +7,7 @@ use rstest::rstest;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Theirs;
 
-use super::{List, Map, Value, from_value, json, to_value};
+use super::{List, Map, Text, Value, from_value, json, to_value};
 
 /// Any JSON, in which objects have few keys that come again in others.
 fn any_json() -> impl Strategy<Value = Theirs> {
@@ -18,6 +18,7 @@ fn any_json() -> impl Strategy<Value = Theirs> {
         any::<u64>().prop_map(Theirs::from),
         (-1e9..1e9).prop_map(Theirs::from),
         "[a\"\\\\ \u{1}é😀~/0-9]{0,6}".prop_map(Theirs::from),
+        "[a\"é]{24,40}".prop_map(Theirs::from),
     ];
     leaf.prop_recursive(4, 32, 5, |inner| {
         prop_oneof![
@@ -161,6 +162,33 @@ fn a_change_of_a_copy_leaves_the_first_as_it_is() {
     copy.as_object_mut().unwrap().remove("b");
     assert_eq!(first, json!({"a": [1, 2], "b": {"c": null}}));
     assert_eq!(copy, json!({"a": [9, 2]}));
+}
+
+/// A long text is the same one in a type and in a value, on the way there and back. In a text of JSON it is written as it is.
+#[test]
+fn a_text_stays_shared_between_a_type_and_a_value() {
+    #[derive(Deserialize, Serialize)]
+    struct Says {
+        text: Text,
+        names: BTreeMap<Text, Text>,
+    }
+    let long = Text::from("a text that is too long to be copied in place");
+    let says = Says { text: long.clone(), names: BTreeMap::from([(long.clone(), long.clone())]) };
+    let value = to_value(&says).unwrap();
+    let read: Says = from_value(&value).unwrap();
+    let found = [value["text"].as_str().unwrap(), &read.text, value["names"][long.as_str()].as_str().unwrap()];
+    assert!(found.into_iter().all(|text| text.as_ptr() == long.as_ptr()));
+    assert_eq!((read.names, value.to_string()), (says.names.clone(), serde_json::to_string(&says).unwrap()));
+}
+
+#[rstest]
+#[case::a_number(json!({"text": 3}))]
+#[case::null(json!({"text": null}))]
+#[case::a_list(json!({"text": ["a"]}))]
+fn what_is_no_text_is_an_error(#[case] value: Value) {
+    let ours = from_value::<BTreeMap<String, Text>>(&value).unwrap_err().to_string();
+    let theirs = serde_json::from_value::<BTreeMap<String, String>>(value.into()).unwrap_err().to_string();
+    assert_eq!(ours, theirs);
 }
 
 #[test]

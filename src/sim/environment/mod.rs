@@ -60,6 +60,11 @@ struct SimContext {
 }
 
 impl SimContext {
+    /// The beginning of a run. The faults in `triggered` were drawn with its workload.
+    const fn new(draws: Draws, faults: Faults, triggered: Faults) -> Self {
+        Self { draws, faults, triggered, phase: Phase::Faulty, had_huge: false }
+    }
+
     /// Draws whether this fault triggers now, and notes it.
     fn triggers(&mut self, fault: Fault, stream: Stream, percent: u64) -> bool {
         let triggers = self.may_trigger(fault, stream, percent);
@@ -116,8 +121,7 @@ impl<'a> SimEnvironment<'a> {
         mut monitor: Monitor<'a>,
     ) -> Self {
         let scope = shell.scope;
-        let mut ctx =
-            SimContext { draws, faults, triggered: workload.triggered, phase: Phase::Faulty, had_huge: false };
+        let mut ctx = SimContext::new(draws, faults, workload.triggered);
         let model = Model::new(workload, shell, &mut ctx.draws);
         if model.format().0.is_some_and(|wire| !wire.marks_errors()) {
             monitor.has_unmarked_errors();
@@ -300,13 +304,7 @@ mod tests {
     #[test]
     fn a_fault_counts_as_triggered_only_after_it_triggers() {
         let faults = Faults::default().with(Fault::Kill);
-        let mut ctx = SimContext {
-            draws: Draws::new(1, false),
-            faults,
-            triggered: Faults::default(),
-            phase: Phase::Faulty,
-            had_huge: false,
-        };
+        let mut ctx = SimContext::new(Draws::new(1, false), faults, Faults::default());
         let triggers =
             [(Fault::Kill, 0), (Fault::Eof, 100)].map(|(fault, percent)| ctx.triggers(fault, Stream::Person, percent));
         assert_eq!((triggers, ctx.triggered), ([false; 2], Faults::default()));

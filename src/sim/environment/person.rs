@@ -323,3 +323,22 @@ fn by_keys(prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
     let count = 1 + ctx.draws.below(Stream::Person, "how many keys", 3);
     (0..count).map(|_| Act::Key(*ctx.draws.pick(Stream::Person, "key", keys))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{HUGE, LONG, ODD_TEXTS};
+    use crate::sim::{
+        draws::Draws,
+        environment::SimContext,
+        fault::{Fault, Faults},
+    };
+
+    #[test]
+    fn a_run_has_one_huge_text_at_most() {
+        let mut ctx = SimContext::new(Draws::new(1, false), Faults::default(), Faults::default());
+        assert_eq!(ODD_TEXTS[0].0, Fault::HugeText);
+        let lengths: Vec<usize> = (0..500).map(|_| ODD_TEXTS[0].2(&mut ctx).len()).collect();
+        let of = |length| lengths.iter().filter(|found| **found == length).count();
+        assert_eq!((of(HUGE), of(LONG)), (1, 499));
+    }
+}

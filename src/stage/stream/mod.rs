@@ -229,3 +229,61 @@ fn pieces_of_one<'e>(last: &'e mut What, next: &'e What) -> Option<(&'e mut Text
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{Log, What};
+    use crate::{
+        model::{Millis, Op},
+        system::{Input, ModelEvent},
+    };
+
+    fn piece(request: u32, event: ModelEvent) -> What {
+        What::Input(Input::Model(Op::Request(request), event))
+    }
+
+    fn text(text: &str) -> ModelEvent {
+        ModelEvent::Text(text.into())
+    }
+
+    #[rstest]
+    #[case::one_text([(0, 1, text("a")), (0, 1, text("b")), (0, 1, text("c"))], &[(1, "abc")])]
+    #[case::then_another_kind([(0, 1, text("a")), (0, 1, text("b")), (0, 1, ModelEvent::Reasoning("c".into()))], &[(1, "ab"), (2, "c")])]
+    #[case::of_another_request([(0, 1, text("a")), (0, 2, text("b")), (0, 2, text("c"))], &[(1, "a"), (2, "bc")])]
+    #[case::at_another_time([(0, 1, text("a")), (1, 1, text("b")), (1, 1, text("c"))], &[(1, "a"), (2, "bc")])]
+    #[case::none_joins([(0, 1, text("a")), (0, 1, ModelEvent::Arguments("b".into())), (0, 1, text("c"))], &[(1, "a"), (2, "b"), (3, "c")])]
+    fn the_pieces_of_a_text_are_one_observation(
+        #[case] pieces: [(u64, u32, ModelEvent); 3],
+        #[case] expected: &[(u64, &str)],
+    ) {
+        let mut log = Log::default();
+        let mut numbers = Vec::new();
+        for (at, request, event) in pieces {
+            numbers.push(log.push(Millis(at), piece(request, event)));
+        }
+        let events = log.finish();
+        let found = events.iter().map(|event| match &event.what {
+            What::Input(Input::Model(
+                _,
+                ModelEvent::Text(text) | ModelEvent::Reasoning(text) | ModelEvent::Arguments(text),
+            )) => (event.seq, text.as_str()),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(found.collect::<Vec<_>>(), expected);
+        numbers.dedup();
+        assert_eq!(numbers, expected.iter().map(|(number, _)| *number).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_reply_of_very_many_pieces_is_joined_at_once() {
+        let (mut log, fifty) = (Log::default(), "x".repeat(50));
+        for _ in 0..200_000 {
+            log.push(Millis::default(), piece(1, text(&fifty)));
+        }
+        let events = log.finish();
+        assert_eq!(events.len(), 1);
+        assert_eq!(events[0].what, piece(1, text(&"x".repeat(10_000_000))));
+    }
+}
