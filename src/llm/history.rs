@@ -65,7 +65,7 @@ fn parts(request: &ModelRequest, reply: &Body) -> Option<Vec<Part>> {
             Some(parts)
         }
         Body::Answer(value) => Some(vec![Part::Text(filled(value, request).to_string().into())]),
-        Body::Data(Value::String(text)) => Some(vec![Part::Text(text.to_string().into())]),
+        Body::Data(Value::String(text)) => Some(vec![Part::Text(text.clone())]),
         Body::Data(value) => Some(vec![Part::Text(value.to_string().into())]),
         Body::Status { .. }
         | Body::Drop

@@ -4,11 +4,10 @@ use std::{
     borrow::{Borrow, Cow},
     fmt,
     ops::Deref,
-    sync::Arc,
 };
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use smol_str::{SmolStr, StrExt};
+use smol_str::SmolStr;
 
 /// A text. A copy shares it, and a short one costs no allocation. It never changes: what is put together piece by piece is
 /// a [`String`] first.
@@ -29,12 +28,6 @@ impl Text {
     /// Whether a copy of it shares memory. A short text is copied.
     pub(super) fn is_shared(&self) -> bool {
         self.0.is_heap_allocated()
-    }
-
-    /// The text in small letters.
-    #[must_use]
-    pub fn to_lowercase(&self) -> Self {
-        Self(self.0.to_lowercase_smolstr())
     }
 }
 
@@ -82,7 +75,7 @@ macro_rules! from_texts {
     };
 }
 
-from_texts!(&str, String, &String, Box<str>, Arc<str>, Cow<'_, str>);
+from_texts!(&str, String, &String, Cow<'_, str>);
 
 impl From<&Self> for Text {
     fn from(text: &Self) -> Self {
@@ -90,21 +83,9 @@ impl From<&Self> for Text {
     }
 }
 
-impl From<char> for Text {
-    fn from(char: char) -> Self {
-        Self(char.encode_utf8(&mut [0; 4]).into())
-    }
-}
-
 impl From<Text> for String {
     fn from(text: Text) -> Self {
         text.0.into()
-    }
-}
-
-impl FromIterator<char> for Text {
-    fn from_iter<I: IntoIterator<Item = char>>(chars: I) -> Self {
-        Self(chars.into_iter().collect())
     }
 }
 
