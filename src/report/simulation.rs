@@ -136,7 +136,12 @@ pub fn broken(broken: &BrokenSeed) -> String {
             let requirements = violation.requirements.join(", ");
             format!("  seed {seed}: {} ({requirements}): {}\n", violation.rule, shortened(&violation.message))
         }
-        (Some(Difference { again, first }), _) => {
+        (Some(Difference { again, violation: Some(found), .. }), None) => {
+            let requirements = found.requirements.join(", ");
+            let message = shortened(&found.message);
+            format!("  seed {seed}: {} ({requirements}), but only when the seed is {again}: {message}\n", found.rule)
+        }
+        (Some(Difference { again, first, .. }), _) => {
             let [once, then] = apart(first.each_ref().map(|seen| {
                 seen.as_ref().map_or("nothing more".to_owned(), |seen| crate::model::json::json!(seen.what).to_string())
             }));
@@ -207,4 +212,22 @@ fn apart(lines: [String; 2]) -> [String; 2] {
 
 fn shortened(line: &str) -> String {
     crate::model::text::shorten(line, LINE_MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::broken;
+    use crate::sim::{
+        campaign::{BrokenSeed, Difference},
+        monitor::Violation,
+        rules,
+    };
+
+    #[test]
+    fn what_only_the_second_run_breaks_is_told_by_its_rule() {
+        let violation = Some(Violation::of(&rules::run::REQUESTS, "no reply fits".to_owned(), 3));
+        let differs = Some(Difference { again: "run again", first: [None, None], violation });
+        let told = broken(&BrokenSeed { seed: 7, violation: None, differs });
+        assert_eq!(told, "  seed 7: REQUESTS (), but only when the seed is run again: no reply fits\n");
+    }
 }

@@ -113,11 +113,13 @@ pub struct Difference {
     pub again: &'static str,
     /// The first observations that differ, where a stream has not ended.
     pub first: [Option<Observation>; 2],
+    /// The rule that only the second run broke, if any. It says more than the observations.
+    pub violation: Option<Violation>,
 }
 
 impl Difference {
-    fn new(again: &'static str, [one, other]: [&[Observation]; 2], at: usize) -> Self {
-        Self { again, first: [one.get(at).cloned(), other.get(at).cloned()] }
+    fn new(again: &'static str, [one, other]: [&[Observation]; 2], at: usize, violation: Option<Violation>) -> Self {
+        Self { again, first: [one.get(at).cloned(), other.get(at).cloned()], violation }
     }
 }
 
@@ -228,13 +230,14 @@ impl Campaign<'_> {
             if first.violation.is_some() && !self.scope.is_reference() {
                 // The broken rule says more.
             } else if let Some(at) = place {
-                differs = Some(Difference::new("run again", streams, at));
+                differs = Some(Difference::new("run again", streams, at, again.violation));
             } else if self.scope.is_reference() {
                 let coded = run(Replies::Coded).outcome;
                 if coded.hash != first.hash {
                     let same = first.stream.iter().zip(&coded.stream).take_while(|(one, other)| one == other).count();
-                    differs =
-                        Some(Difference::new("run through the codecs of a wire", [&first.stream, &coded.stream], same));
+                    let streams = [&*first.stream, &*coded.stream];
+                    let again = "run through the codecs of a wire";
+                    differs = Some(Difference::new(again, streams, same, coded.violation));
                 }
             }
         }

@@ -53,6 +53,8 @@ pub struct RunState<'a> {
     pub made: CallsMade,
     /// For each question, the calls in which the model or a tool asked it.
     askers: BTreeMap<u32, BTreeSet<Text>>,
+    /// The questions whose answers were given at a prompt of no known call, so that any call may have them.
+    strayed: BTreeSet<u32>,
     /// For each execution, the id of its call.
     executions: BTreeMap<Op, Text>,
     /// The questions that the client was asked.
@@ -157,6 +159,7 @@ impl<'a> RunState<'a> {
             calls: BTreeMap::new(),
             made: CallsMade::default(),
             askers: BTreeMap::new(),
+            strayed: BTreeSet::new(),
             executions: BTreeMap::new(),
             asked_client: BTreeSet::new(),
             shared: Shared::default(),
@@ -175,9 +178,14 @@ impl<'a> RunState<'a> {
         self.askers.get(&number).into_iter().flatten().map(Text::as_str)
     }
 
-    /// Whether `call` may have an answer to question `number`: either `call` asks it, or no call does.
+    /// Whether `call` may have an answer to question `number`: either `call` asks it, or no call does, or nobody can tell.
     pub fn may_answer(&self, call: &str, number: u32) -> bool {
-        self.askers.get(&number).is_none_or(|askers| askers.contains(call))
+        self.has_strayed(number) || self.askers.get(&number).is_none_or(|askers| askers.contains(call))
+    }
+
+    /// Whether an answer to question `number` was given at a prompt of no known call.
+    pub fn has_strayed(&self, number: u32) -> bool {
+        self.strayed.contains(&number)
     }
 
     /// What `read` makes of the last observation. The rules of a system that all read the same do so only once; they must
@@ -256,6 +264,10 @@ impl<'a> RunState<'a> {
                         let given = given_by(facts, act, self.workload);
                         // The answer belongs to this prompt's calls, even if its marker is of another question.
                         let here = facts.asks.and_then(|asks| self.askers.get(&asks)).cloned().unwrap_or_default();
+                        if here.is_empty() {
+                            let numbers = given.iter().map(|(number, _)| *number);
+                            self.strayed.extend(numbers.filter(|number| Some(*number) != facts.asks));
+                        }
                         let mut last = None;
                         for (number, _) in given.iter().filter(|_| !here.is_empty()) {
                             // The markers of a question come one after the other.

@@ -8,6 +8,8 @@ use std::{
     thread,
 };
 
+use rstest::rstest;
+
 use hotseat::{
     llm::Wire,
     mutate::{Change, Mutated, generics, mutants},
@@ -59,6 +61,18 @@ fn every_rule_finds_its_mutant() {
         missed.is_empty(),
         "these rules do not find the mutant of their row in src/sim/rule-mutants.json: {missed:#?}"
     );
+}
+
+/// Seeds of the reference that a rule once called broken, though they were sound.
+#[rstest]
+// The person gives another question's answer at a prompt whose question has no marker.
+#[case("mcp", 122_320)]
+#[case("mcp", 165_970)]
+#[case("mcp", 198_815)]
+fn a_sound_seed_breaks_no_rule(#[case] system: &str, #[case] seed: u64) {
+    let generator = generators::of(system).unwrap();
+    let run = simulate(generator, &FaultChoice::Swarm, seed, RunOptions::default(), &mut Reference::default());
+    assert!(run.outcome.violation.is_none(), "{:?}", run.outcome.violation);
 }
 
 fn campaign(

@@ -4,7 +4,7 @@
 //! of a list or an object costs no more than a counter, and a key costs no allocation unless it is long. Apart from that,
 //! a value reads and looks like one of `serde_json`, which still reads and writes all text.
 //!
-//! **Absent here:** reading and writing of text, except in [`read`], which takes text that nobody can trust.
+//! **Absent here:** reading of text, except in [`read`], which takes text that nobody can trust.
 
 mod convert;
 mod from_value;
@@ -28,7 +28,7 @@ pub use self::{
     map::{Entry, Members, Name},
     read::{ArgumentsError, DEPTH_MAX, each_key_once, member, read_arguments, read_value, text_of},
     text::Text,
-    to_value::to_value,
+    to_value::{to_text, to_value},
     value::{Index, List, Map, Value},
 };
 

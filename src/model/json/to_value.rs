@@ -1,4 +1,4 @@
-//! Writes a type as a value.
+//! Writes a type as a value, or as JSON text.
 
 use serde::{
     Serialize, Serializer,
@@ -20,6 +20,11 @@ use super::{
 /// The type cannot be written as JSON: a key of a map is no text, for example.
 pub fn to_value(of: impl Serialize) -> Result<Value, Error> {
     of.serialize(Writer)
+}
+
+/// Writes a type as JSON text, without a value between. A type that cannot be written gives no text.
+pub fn to_text(of: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(of).unwrap_or_default()
 }
 
 struct Writer;

@@ -102,7 +102,7 @@ impl Check for CancelIsNoAnswer {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         for (id, mark) in told_answers(run_state, what) {
             // Where two calls ask the same, one may be cancelled and the other answered.
-            let is_of_one = run_state.askers(mark.0).count() < 2;
+            let is_of_one = run_state.askers(mark.0).count() < 2 && !run_state.has_strayed(mark.0);
             if self.0.insert((id.to_owned(), mark)) && is_of_one && run_state.cancelled.contains(&mark.0) {
                 return Err(Breach::new(format!(
                     "question {} was cancelled, and the result of {id} has an answer to it",

@@ -3,7 +3,7 @@
 //! **Absent here:** two prompts at once. Calls run side by side, but a call that needs the user waits until the prompt of
 //! another call is gone.
 
-use crate::model::json::json;
+use crate::model::json::{json, to_text};
 
 use super::{
     Pi, Profile,
@@ -120,7 +120,7 @@ impl Pi {
     pub(super) fn end(&mut self, index: usize, arguments: &Arguments, outcome: &Outcome, out: &mut Vec<Effect>) {
         let content = match outcome {
             Outcome::Pending { path } => pending::instructions(path),
-            _ => json!(StoredOutcome::from(outcome)).to_string(),
+            _ => to_text(&StoredOutcome::from(outcome)),
         };
         let details = Details::new(outcome, arguments, self.now, self.mode);
         self.settle(index, CallResult::plain(content), Some(details), out);

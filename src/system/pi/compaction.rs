@@ -3,11 +3,10 @@
 //! **Absent here:** a model. The summary comes from the stored entries, and for questions from the details (PI-110).
 //! Results of other tools are shortened.
 
-use crate::model::json::{Text, json};
+use crate::model::json::{Text, to_text};
 
 use super::{
     answers::{Answer, Said},
-    arguments::Question,
     persisted::{Part, Role, StoredEntry},
     session::Session,
 };
@@ -23,49 +22,52 @@ pub fn summary(session: &Session) -> Option<Text> {
     let first = branch.iter().rposition(|entry| entry.summary.is_some()).unwrap_or(0);
     let mut summary = "What happened so far:".to_owned();
     let empty = summary.len();
-    for line in branch[first..].iter().copied().flat_map(lines) {
-        summary.push('\n');
-        summary.push_str(&line);
-    }
+    branch[first..].iter().for_each(|entry| tell(entry, &mut summary));
     (summary.len() > empty).then(|| summary.into())
 }
 
-fn lines(entry: &StoredEntry) -> Vec<String> {
-    if let Some(summary) = &entry.summary {
-        return summary.lines().skip(1).map(str::to_owned).collect();
-    }
-    let Some(message) = &entry.message else { return Vec::new() };
-    if let Some(details) = &message.details {
-        let answers: Vec<String> = details.outcome.known_answers().map(told).collect();
-        if answers.is_empty() {
-            let how = if details.outcome.pending_file.is_some() { "has not answered yet" } else { "gave no answer" };
-            let line = |question: &Question| format!("- The user was asked {} and {how}.", json!(question.text));
-            return details.questions.iter().map(line).collect();
-        }
-        return answers;
-    }
-    let line = |text: &str| match message.role? {
-        Role::User => Some(format!("- The user said {}.", json!(text))),
-        Role::Assistant => Some(format!("- The model said {}.", json!(text))),
-        Role::ToolResult => {
-            let how = if message.is_error == Some(true) { "failed with" } else { "returned" };
-            let tool = message.tool_name.as_deref().unwrap_or("that was called");
-            Some(format!("- The tool {tool} {how} {}.", json!(shorten(text, RESULT_MAX))))
-        }
+/// Adds what an entry tells to the summary, in lines of their own.
+fn tell(entry: &StoredEntry, summary: &mut String) {
+    // A text may be huge, so each goes into the summary at once.
+    let mut line = |pieces: &[&str]| {
+        summary.push('\n');
+        pieces.iter().for_each(|piece| summary.push_str(piece));
     };
-    let texts = message.content.iter().flatten().filter_map(|part| match part {
-        Part::Text { text } => Some(text.as_str()),
-        Part::Thinking { .. } | Part::ToolCall { .. } => None,
-    });
-    texts.filter_map(line).collect()
+    if let Some(before) = &entry.summary {
+        return before.lines().skip(1).for_each(|before| line(&[before]));
+    }
+    let Some(message) = &entry.message else { return };
+    if let Some(details) = &message.details {
+        let mut has_answers = false;
+        for Answer { question, said, .. } in details.outcome.known_answers() {
+            has_answers = true;
+            line(&["- The user was asked ", &to_text(question), " and answered ", &quoted(said), "."]);
+        }
+        let how =
+            if details.outcome.pending_file.is_some() { " and has not answered yet." } else { " and gave no answer." };
+        let unanswered = details.questions.iter().filter(|_| !has_answers);
+        return unanswered.for_each(|question| line(&["- The user was asked ", &to_text(&question.text), how]));
+    }
+    for part in message.content.iter().flatten() {
+        let Part::Text { text } = part else { continue };
+        match message.role {
+            Some(Role::User) => line(&["- The user said ", &to_text(text), "."]),
+            Some(Role::Assistant) => line(&["- The model said ", &to_text(text), "."]),
+            Some(Role::ToolResult) => {
+                let how = if message.is_error == Some(true) { " failed with " } else { " returned " };
+                let tool = message.tool_name.as_deref().unwrap_or("that was called");
+                line(&["- The tool ", tool, how, &to_text(&shorten(text, RESULT_MAX)), "."]);
+            }
+            None => {}
+        }
+    }
 }
 
-fn told(Answer { question, said, .. }: &Answer) -> String {
-    let said = match said {
-        Said::One(text) => json!(text).to_string(),
-        Said::Several(texts) => texts.iter().map(|text| json!(text).to_string()).collect::<Vec<_>>().join(", "),
-    };
-    format!("- The user was asked {} and answered {said}.", json!(question))
+fn quoted(said: &Said) -> String {
+    match said {
+        Said::One(text) => to_text(text),
+        Said::Several(texts) => texts.iter().map(to_text).collect::<Vec<_>>().join(", "),
+    }
 }
 
 #[cfg(test)]

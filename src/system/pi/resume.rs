@@ -80,7 +80,7 @@ impl Pi {
                 self.chat.user(summary);
             }
             Entry::Assistant(ModelMessage { reasoning, text, calls }) => {
-                let words = [Part::Reasoning(reasoning.into()), Part::Text(text.into())].into_iter();
+                let words = [Part::Reasoning(reasoning), Part::Text(text)].into_iter();
                 let is_said =
                     |part: &Part| !matches!(part, Part::Reasoning(words) | Part::Text(words) if words.is_empty());
                 words.filter(is_said).for_each(|part| self.chat.assistant(part));

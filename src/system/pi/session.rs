@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::json::{Text, Value, json};
+use crate::model::json::{Text, Value, json, to_text};
 
 use super::{
     errors::{EntryError, SessionError},
@@ -39,9 +39,9 @@ pub enum Entry {
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct ModelMessage {
     /// The reasoning.
-    pub reasoning: String,
+    pub reasoning: Text,
     /// The words.
-    pub text: String,
+    pub text: Text,
     /// The calls.
     pub calls: Vec<AnswerCall>,
 }
@@ -157,21 +157,26 @@ fn texts(content: &[Part]) -> Option<Text> {
 }
 
 fn said(content: &[Part]) -> ModelMessage {
-    let mut said = ModelMessage::default();
+    let (mut reasoning, mut texts, mut calls) = (Vec::new(), Vec::new(), Vec::new());
     for part in content {
         match part {
-            Part::Thinking { thinking } => said.reasoning.push_str(thinking),
-            Part::Text { text } => said.text.push_str(text),
+            Part::Thinking { thinking } => reasoning.push(thinking),
+            Part::Text { text } => texts.push(text),
             Part::ToolCall { id, name, arguments } => {
-                said.calls.push(AnswerCall {
-                    id: id.clone(),
-                    name: name.clone(),
-                    arguments: json!(arguments).to_string(),
-                });
+                let arguments = to_text(arguments);
+                calls.push(AnswerCall { id: id.clone(), name: name.clone(), arguments });
             }
         }
     }
-    said
+    ModelMessage { reasoning: joined(&reasoning), text: joined(&texts), calls }
+}
+
+/// The texts as one. A text that is alone stays shared.
+fn joined(texts: &[&Text]) -> Text {
+    match texts {
+        [text] => (*text).clone(),
+        texts => texts.iter().map(|text| text.as_str()).collect::<String>().into(),
+    }
 }
 
 #[cfg(test)]

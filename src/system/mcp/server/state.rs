@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::model::{
-    json::{Map, Value, from_value, json},
+    json::{Map, Value, from_value, to_text},
     text::checksum,
 };
 
@@ -27,7 +27,7 @@ pub struct State {
 impl State {
     /// The text that the client gets.
     pub fn sealed(&self) -> String {
-        let body = json!(self).to_string();
+        let body = to_text(self);
         format!("{}.{body}", seal(&body))
     }
 
