@@ -6,6 +6,7 @@
 pub mod chat;
 pub mod json;
 pub mod key;
+mod key_run;
 pub mod op;
 pub mod recent;
 pub mod rpc;
@@ -14,6 +15,7 @@ pub mod time;
 
 pub use chat::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition};
 pub use key::Key;
+pub use key_run::KeyRun;
 pub use op::Op;
 pub use recent::Recent;
 pub use time::Millis;

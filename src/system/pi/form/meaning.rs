@@ -11,7 +11,7 @@
 //! A text that is no label is typed; if there are options, into Other. A long text is confirmed. Some answers have no
 //! keys: an empty text, no text at all, two texts that are no labels, too few or too many answers.
 
-use std::{collections::BTreeSet, iter::repeat_n};
+use std::collections::BTreeSet;
 
 use crate::model::json::Value;
 
@@ -19,27 +19,21 @@ use super::{
     Dialog, Draft, Entry, Form, Given, LONG,
     list::{OTHER, is_set, other_row},
 };
-use crate::{model::Key, system::pi::arguments::Question};
-
-/// What is pressed at a time.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Stroke {
-    /// A key.
-    Key(Key),
-    /// The characters of a text, one after another.
-    Text(String),
-}
+use crate::{
+    model::{Key, KeyRun},
+    system::pi::arguments::Question,
+};
 
 impl Form {
     /// The keys for an answer to all questions, or to a confirmation.
-    pub fn keys_for(&self, answer: &Value) -> Option<Vec<Stroke>> {
+    pub fn keys_for(&self, answer: &Value) -> Option<Vec<KeyRun>> {
         if let Value::Bool(is_yes) = answer {
-            return self.dialog.map(|_| vec![Stroke::Key(Key::Char(if *is_yes { 'y' } else { 'n' }))]);
+            return self.dialog.map(|_| vec![KeyRun::One(Key::Char(if *is_yes { 'y' } else { 'n' }))]);
         }
         let wanted = self.wanted(answer)?;
         let mut keys = self.keys_to_come_back();
         if self.has_tabs() {
-            keys.extend(repeat_n(Stroke::Key(Key::Left), self.at));
+            keys.push(KeyRun::Times(Key::Left, self.at));
         }
         for (at, (entry, wanted)) in self.entries.iter().zip(wanted).enumerate() {
             let mut draft = entry.draft.clone();
@@ -47,14 +41,14 @@ impl Form {
                 draft.restore(&entry.question, given);
             }
             Walk { question: &entry.question, draft, keys: &mut keys }.to(&wanted);
-            keys.extend((wanted.length() >= LONG).then_some(Stroke::Key(Key::Char('y'))));
+            keys.extend((wanted.length() >= LONG).then_some(KeyRun::One(Key::Char('y'))));
         }
-        keys.extend(self.has_tabs().then_some(Stroke::Key(Key::Enter)));
+        keys.extend(self.has_tabs().then_some(KeyRun::One(Key::Enter)));
         Some(keys)
     }
 
     /// The keys for a click on a row. If several rows have the label, the click is on the first one that is not picked.
-    pub fn keys_for_choice(&self, label: &str) -> Option<Vec<Stroke>> {
+    pub fn keys_for_choice(&self, label: &str) -> Option<Vec<KeyRun>> {
         let Entry { question, draft, .. } = self.entries.get(self.at).filter(|_| self.dialog.is_none())?;
         if draft.types(question) {
             return None;
@@ -71,7 +65,7 @@ impl Form {
     }
 
     /// The keys that submit the picks or the text.
-    pub fn keys_to_submit(&self) -> Option<Vec<Stroke>> {
+    pub fn keys_to_submit(&self) -> Option<Vec<KeyRun>> {
         let entry = self.entries.get(self.at);
         match (self.dialog, entry) {
             (Some(Dialog::Discard), _) => None,
@@ -81,25 +75,25 @@ impl Form {
                 question.several.then(|| walk.confirm_set())?;
                 Some(keys)
             }
-            (Some(Dialog::Long) | None, _) => Some(vec![Stroke::Key(Key::Enter)]),
+            (Some(Dialog::Long) | None, _) => Some(vec![KeyRun::One(Key::Enter)]),
         }
     }
 
     /// The keys that cancel.
-    pub fn keys_to_cancel(&self) -> Vec<Stroke> {
+    pub fn keys_to_cancel(&self) -> Vec<KeyRun> {
         if let Some(Dialog::Discard) = self.dialog {
-            return vec![Stroke::Key(Key::Char('y'))];
+            return vec![KeyRun::One(Key::Char('y'))];
         }
         let mut keys = self.keys_to_come_back();
         let is_editing = self.entries.get(self.at).is_some_and(|entry| entry.draft.editing);
-        keys.extend(is_editing.then_some(Stroke::Key(Key::Esc)));
-        keys.push(Stroke::Key(Key::Esc));
-        keys.extend((self.has_tabs() && self.answered() > 0).then_some(Stroke::Key(Key::Char('y'))));
+        keys.extend(is_editing.then_some(KeyRun::One(Key::Esc)));
+        keys.push(KeyRun::One(Key::Esc));
+        keys.extend((self.has_tabs() && self.answered() > 0).then_some(KeyRun::One(Key::Char('y'))));
         keys
     }
 
-    fn keys_to_come_back(&self) -> Vec<Stroke> {
-        self.dialog.map(|_| Stroke::Key(Key::Char('n'))).into_iter().collect()
+    fn keys_to_come_back(&self) -> Vec<KeyRun> {
+        self.dialog.map(|_| KeyRun::One(Key::Char('n'))).into_iter().collect()
     }
 
     /// The answer to each question, from `answer`.
@@ -149,7 +143,7 @@ fn wanted(question: &Question, answer: &Value) -> Option<Given> {
 struct Walk<'walk> {
     question: &'walk Question,
     draft: Draft,
-    keys: &'walk mut Vec<Stroke>,
+    keys: &'walk mut Vec<KeyRun>,
 }
 
 impl Walk<'_> {
@@ -209,13 +203,13 @@ impl Walk<'_> {
 
     /// Adds the keys that replace the typed text. Every character is typed as it is, so the draft can be set at once.
     fn type_over(&mut self, text: &str) {
-        self.keys.extend(repeat_n(Stroke::Key(Key::Backspace), self.draft.typed.chars().count()));
-        self.keys.push(Stroke::Text(text.to_owned()));
+        self.keys.push(KeyRun::Times(Key::Backspace, self.draft.typed.chars().count()));
+        self.keys.push(KeyRun::Text(text.to_owned()));
         text.clone_into(&mut self.draft.typed);
     }
 
     fn press(&mut self, key: Key) {
         self.draft.press(self.question, key);
-        self.keys.push(Stroke::Key(key));
+        self.keys.push(KeyRun::One(key));
     }
 }

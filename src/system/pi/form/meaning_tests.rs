@@ -6,12 +6,11 @@ use rstest::rstest;
 
 use super::{
     Acted, Form, LONG,
-    meaning::Stroke,
     state_tests::{any_keys, any_questions},
     tests::{form, labels, press, written},
 };
 use crate::{
-    model::Key,
+    model::{Key, KeyRun},
     system::{
         Act,
         pi::{answers::Answer, arguments::Question},
@@ -214,11 +213,8 @@ proptest! {
         for answer in [sent, by_text.into()] {
             let mut by_keys = form.clone();
             let mut last = Acted::Open;
-            let strokes = by_keys.keys_for(&answer).expect("every answer has keys");
-            let keys = strokes.into_iter().flat_map(|stroke| match stroke {
-                Stroke::Key(key) => vec![key],
-                Stroke::Text(text) => Key::typing(&text).collect(),
-            });
+            let runs = by_keys.keys_for(&answer).expect("every answer has keys");
+            let keys = runs.iter().flat_map(KeyRun::keys);
             for key in keys {
                 prop_assert_eq!(&last, &Acted::Open);
                 last = by_keys.press(key);

@@ -29,12 +29,11 @@ mod tabs;
 use self::{
     dialog::Dialog,
     draft::{Draft, Given, Pressed},
-    meaning::Stroke,
 };
 pub use self::{draw::long, list::OTHER};
 use super::{answers::Answer, arguments::Question};
 use crate::{
-    model::Key,
+    model::{Key, KeyRun},
     system::{Act, Prompt},
 };
 
@@ -89,7 +88,7 @@ impl Form {
     pub fn act(&mut self, act: &Act) -> Acted {
         let keys = match act {
             Act::Key(key) => return self.press(*key),
-            Act::Paste(text) => self.types().then(|| vec![Stroke::Text(text.to_string())]),
+            Act::Paste(text) => self.types().then(|| vec![KeyRun::Text(text.to_string())]),
             Act::Answer(answer) => self.keys_for(answer),
             Act::Choose(label) => self.keys_for_choice(label),
             Act::Submit => self.keys_to_submit(),
@@ -99,12 +98,12 @@ impl Form {
             Act::Reject | Act::Remember(_) => None,
         };
         let mut last = Acted::NotOffered;
-        for stroke in keys.into_iter().flatten() {
-            last = match stroke {
-                Stroke::Key(key) => self.press(key),
-                Stroke::Text(text) if text.is_empty() => continue,
-                Stroke::Text(text) => self.enter(&text),
+        for run in keys.into_iter().flatten() {
+            let pressed = match &run {
+                KeyRun::Text(text) => self.enter(text),
+                run => self.press_each(run.keys()),
             };
+            last = pressed.unwrap_or(last);
             if last != Acted::Open {
                 break;
             }
@@ -112,13 +111,25 @@ impl Form {
         last
     }
 
-    /// Types a text. It is the same as to press each character, and faster.
-    fn enter(&mut self, text: &str) -> Acted {
-        let mut last = Acted::NotOffered;
+    /// Presses keys as long as the form is open. `None` without a key.
+    fn press_each(&mut self, keys: impl Iterator<Item = Key>) -> Option<Acted> {
+        let mut last = None;
+        for key in keys {
+            last = Some(self.press(key));
+            if last != Some(Acted::Open) {
+                break;
+            }
+        }
+        last
+    }
+
+    /// Types a text. It is the same as to press each character, and faster. `None` without a character.
+    fn enter(&mut self, text: &str) -> Option<Acted> {
+        let mut last = None;
         let mut chars = text.chars();
         while let Some(c) = chars.next() {
-            last = self.press(Key::Char(c));
-            if last != Acted::Open {
+            last = Some(self.press(Key::Char(c)));
+            if last != Some(Acted::Open) {
                 break;
             }
             if self.types()

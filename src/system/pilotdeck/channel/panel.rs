@@ -19,7 +19,7 @@ use crate::model::json::Map;
 
 use super::{Acted, Reply, Request, Thrown};
 use crate::{
-    model::{Key, text::harmless},
+    model::{Key, KeyRun, text::harmless},
     system::{Act, Offers, Prompt, Typing, pilotdeck::arguments::Question},
 };
 
@@ -66,20 +66,20 @@ impl Panel {
     /// Takes the person's act.
     pub fn act(&mut self, act: &Act) -> Acted {
         let keys = match act {
-            Act::Key(key) => Some(vec![*key]),
-            Act::Paste(text) => self.typing.is_some().then(|| Key::typing(text).collect()),
+            Act::Key(key) => Some(vec![(*key).into()]),
+            Act::Paste(text) => self.typing.is_some().then(|| vec![KeyRun::Text(text.to_string())]),
             Act::Answer(answer) => self.keys_for(answer),
             Act::Choose(label) => self.keys_for_choice(label),
-            Act::Submit if self.typing.is_none() => Some(vec![Key::Enter]),
-            Act::Cancel => Some(vec![Key::Esc]),
-            Act::Reject => Some(self.keys_to_leave().chain([Key::Char(SKIP)]).collect()),
+            Act::Submit if self.typing.is_none() => Some(vec![Key::Enter.into()]),
+            Act::Cancel => Some(vec![Key::Esc.into()]),
+            Act::Reject => Some(self.keys_to_leave().chain([Key::Char(SKIP).into()]).collect()),
             Act::Eof => return Acted::Replied(Err(Thrown("The panel's input ended before it was submitted.".into()))),
             Act::Broken => return Acted::Replied(Err(Thrown("The panel failed before it was submitted.".into()))),
             Act::Submit | Act::Remember(_) => None,
         };
         let Some(keys) = keys else { return Acted::NotOffered };
         let mut last = Acted::NotOffered;
-        for key in keys {
+        for key in keys.iter().flat_map(KeyRun::keys) {
             last = self.press(key);
             if let Acted::Replied(_) = last {
                 break;

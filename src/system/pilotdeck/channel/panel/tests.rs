@@ -3,7 +3,10 @@ use proptest::prelude::*;
 use rstest::rstest;
 
 use super::{Acted, Panel, Reply, Request};
-use crate::{model::Key, system::Act};
+use crate::{
+    model::{Key, KeyRun},
+    system::Act,
+};
 
 fn panel(several: &[bool]) -> Panel {
     let question = |(at, several): (usize, &bool)| {
@@ -117,7 +120,7 @@ proptest! {
         let keys = by_meaning.keys_for(&answers.clone().into()).expect("every answer has keys");
         let mut by_keys = panel(&several);
         let mut last = Acted::Open;
-        for key in keys {
+        for key in keys.iter().flat_map(KeyRun::keys) {
             prop_assert_eq!(&last, &Acted::Open);
             last = by_keys.press(key);
         }
@@ -147,7 +150,7 @@ proptest! {
             .filter_map(|(at, answer)| Some((format!("Q{at}"), answer.clone()?))).collect();
         if let Some(keys) = panel.keys_for(&answers.into()) {
             let mut last = Acted::Open;
-            for key in keys {
+            for key in keys.iter().flat_map(KeyRun::keys) {
                 prop_assert_eq!(&last, &Acted::Open);
                 last = panel.press(key);
             }
