@@ -103,7 +103,9 @@ impl Form {
                 KeyRun::Text(text) => self.enter(text),
                 run => self.press_each(run.keys()),
             };
-            last = pressed.unwrap_or(last);
+            // An empty run presses nothing.
+            let Some(acted) = pressed else { continue };
+            last = acted;
             if last != Acted::Open {
                 break;
             }
