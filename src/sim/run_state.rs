@@ -183,6 +183,11 @@ impl<'a> RunState<'a> {
         self.has_strayed(number) || self.askers.get(&number).is_none_or(|askers| askers.contains(call))
     }
 
+    /// Whether the model made `call` at most once. If the model gave one id to two calls, their results cannot be told apart.
+    pub fn is_made_once(&self, call: &str) -> bool {
+        self.calls.get(call).is_none_or(|times| *times < 2)
+    }
+
     /// Whether an answer to question `number` was given at a prompt of no known call.
     pub fn has_strayed(&self, number: u32) -> bool {
         self.strayed.contains(&number)

@@ -69,6 +69,8 @@ fn every_rule_finds_its_mutant() {
 #[case("mcp", 122_320)]
 #[case("mcp", 165_970)]
 #[case("mcp", 198_815)]
+// Two calls have one id, and an answer to a cancelled question of the one is given at a prompt of the other.
+#[case("mcp", 839_740)]
 fn a_sound_seed_breaks_no_rule(#[case] system: &str, #[case] seed: u64) {
     let generator = generators::of(system).unwrap();
     let run = simulate(generator, &FaultChoice::Swarm, seed, RunOptions::default(), &mut Reference::default());

@@ -45,9 +45,7 @@ struct Attribution;
 impl Check for Attribution {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         for (id, (number, _)) in told_answers(run_state, what) {
-            // If the model gave one id to two calls, their results cannot be told apart.
-            let is_unique = run_state.calls.get(id).is_none_or(|times| *times < 2);
-            demand(!is_unique || run_state.may_answer(id, number), || {
+            demand(!run_state.is_made_once(id) || run_state.may_answer(id, number), || {
                 let askers: Vec<&str> = run_state.askers(number).collect();
                 format!("the result of {id} has an answer to question {number}, which {} asks", askers.join(", "))
             })?;
@@ -103,7 +101,8 @@ impl Check for CancelIsNoAnswer {
         for (id, mark) in told_answers(run_state, what) {
             // Where two calls ask the same, one may be cancelled and the other answered.
             let is_of_one = run_state.askers(mark.0).count() < 2 && !run_state.has_strayed(mark.0);
-            if self.0.insert((id.to_owned(), mark)) && is_of_one && run_state.cancelled.contains(&mark.0) {
+            let is_told_apart = is_of_one && run_state.is_made_once(id);
+            if self.0.insert((id.to_owned(), mark)) && is_told_apart && run_state.cancelled.contains(&mark.0) {
                 return Err(Breach::new(format!(
                     "question {} was cancelled, and the result of {id} has an answer to it",
                     mark.0
@@ -131,7 +130,7 @@ struct Siblings;
 impl Check for Siblings {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Call(_, ToolCall { id, answers, .. })) = what else { return Ok(()) };
-        if run_state.calls.get(id.as_str()).is_some_and(|times| *times > 1) {
+        if !run_state.is_made_once(id) {
             return Ok(());
         }
         for answer in answers.values() {

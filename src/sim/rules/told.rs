@@ -25,7 +25,7 @@ impl Check for ToldAgain {
             What::Input(Input::Begin(_)) => self.0.clear(),
             What::Effect(Effect::Request(op, request)) => {
                 for (id, content, _) in request.results() {
-                    if !is_one_call(request, id) || run_state.calls.get(id).is_some_and(|times| *times > 1) {
+                    if !is_one_call(request, id) || !run_state.is_made_once(id) {
                         continue;
                     }
                     let first = self.0.entry(id.to_owned()).or_insert_with(|| content.to_owned());

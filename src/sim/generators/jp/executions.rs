@@ -50,7 +50,7 @@ impl Check for OwnAnswers {
             What::Effect(Effect::Call(op, ToolCall { id, arguments, answers, .. })) => {
                 let id = Text::from(id);
                 self.executions.insert(*op, id.clone());
-                if run_state.calls.get(&id).is_some_and(|times| *times > 1) {
+                if !run_state.is_made_once(&id) {
                     return Ok(());
                 }
                 let asked = self.asked.get(&id);

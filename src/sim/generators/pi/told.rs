@@ -41,7 +41,7 @@ impl Check for ToldAnswers {
             What::Effect(Effect::Request(op, request)) => {
                 for (id, content, _) in request.results() {
                     let Some(answers) = self.0.get(id) else { continue };
-                    if !is_one_call(request, id) || run_state.calls.get(id).is_some_and(|times| *times > 1) {
+                    if !is_one_call(request, id) || !run_state.is_made_once(id) {
                         continue;
                     }
                     demand_each(answers, content, || format!("{op} has the result of {id}"))?;

@@ -90,7 +90,7 @@ impl Check for ToldAsStored {
                     request.calls().any(|(call, name, _)| call == id && is_nearly_named(name))
                         && is_one_call(request, id)
                 };
-                let is_one = |id: &str| run_state.calls.get(id).is_none_or(|times| *times < 2);
+                let is_one = |id: &str| run_state.is_made_once(id);
                 // What the request before has, too, was looked at then.
                 let new = request.messages.iter().skip(run_state.shared.messages);
                 for part in new.flat_map(|message| &message.parts) {
