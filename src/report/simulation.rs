@@ -228,6 +228,6 @@ mod tests {
         let violation = Some(Violation::of(&rules::run::REQUESTS, "no reply fits".to_owned(), 3));
         let differs = Some(Difference { again: "run again", first: [None, None], violation });
         let told = broken(&BrokenSeed { seed: 7, violation: None, differs });
-        assert_eq!(told, "  seed 7: REQUESTS (), but only when the seed is run again: no reply fits\n");
+        assert_eq!(told, "  seed 7: requests (I-1), but only when the seed is run again: no reply fits\n");
     }
 }
