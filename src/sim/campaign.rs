@@ -280,11 +280,13 @@ mod tests {
 
     use rstest::rstest;
 
-    use super::{Campaign, CampaignResult};
+    use super::{BrokenSeed, Campaign, CampaignResult};
     use crate::{
+        model::{Millis, Op},
         sim::{fault::FaultChoice, generators, scope::Scope},
-        stage::SubjectError,
+        stage::{Claims, Next, Scene, Subject, SubjectError},
         subject::{Reference, StartedSubject},
+        system::Input,
     };
 
     fn run(seeds: Range<u64>, jobs: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> CampaignResult {
@@ -339,6 +341,52 @@ mod tests {
         // Stops a campaign that wraps around after the last seed.
         let found = run(seeds.clone(), 3, &|| asked.fetch_add(1, Ordering::Relaxed) > 1_000);
         assert_eq!((found.seeds, found.first_not_run), (seeds.end - seeds.start, None));
+    }
+
+    /// The reference, which panics in its second run.
+    #[derive(Default)]
+    struct PanicsOnceMore {
+        reference: Reference,
+        runs: u32,
+    }
+
+    impl Subject for PanicsOnceMore {
+        fn claims(&self) -> &Claims {
+            self.reference.claims()
+        }
+
+        fn start(&mut self, scene: &Scene) -> Result<(), SubjectError> {
+            self.runs += u32::from(!scene.again);
+            self.reference.start(scene)
+        }
+
+        fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError> {
+            assert!(self.runs != 2, "once more");
+            self.reference.feed(now, input)
+        }
+
+        fn next(&mut self) -> Result<Next, SubjectError> {
+            self.reference.next()
+        }
+
+        fn open(&self) -> Vec<Op> {
+            self.reference.open()
+        }
+
+        fn kill(&mut self) {
+            self.reference.kill();
+        }
+    }
+
+    #[test]
+    fn what_only_the_second_run_breaks_is_kept() {
+        let subject = || Ok(StartedSubject::alone(PanicsOnceMore::default()));
+        let found = run_with(0..1, 1, &|| false, &subject);
+        let [BrokenSeed { seed: 0, violation: None, differs: Some(differs) }] = &found.broken[..] else {
+            panic!("{:#?}", found.broken)
+        };
+        let violation = differs.violation.as_ref().unwrap();
+        assert_eq!((violation.rule, &*violation.message), ("no-panic", "the subject panicked: once more"));
     }
 
     #[rstest]

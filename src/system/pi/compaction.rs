@@ -43,10 +43,14 @@ fn tell(entry: &StoredEntry, summary: &mut String) {
             has_answers = true;
             line(&["- The user was asked ", &to_text(question), " and answered ", &quoted(said), "."]);
         }
-        let how =
-            if details.outcome.pending_file.is_some() { " and has not answered yet." } else { " and gave no answer." };
-        let unanswered = details.questions.iter().filter(|_| !has_answers);
-        return unanswered.for_each(|question| line(&["- The user was asked ", &to_text(&question.text), how]));
+        if has_answers {
+            return;
+        }
+        let waits = details.outcome.pending_file.is_some();
+        let how = if waits { " and has not answered yet." } else { " and gave no answer." };
+        return details.questions.iter().for_each(|question| {
+            line(&["- The user was asked ", &to_text(&question.text), how]);
+        });
     }
     for part in message.content.iter().flatten() {
         let Part::Text { text } = part else { continue };
