@@ -1,8 +1,12 @@
 //! Encodes and decodes requests of Anthropic Messages.
 
-use crate::model::json::Value;
+use std::fmt;
+
 use bytes::Bytes;
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{Error, SeqAccess, Visitor, value::SeqAccessDeserializer},
+};
 
 use crate::{
     llm::{
@@ -10,7 +14,10 @@ use crate::{
         signature::{BrokenSignature, Signature},
         wire::{Continued, DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
     },
-    model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
+    model::{
+        Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition,
+        json::{Text, Value},
+    },
 };
 
 /// The body of a request. Members that the harness does not read are ignored.
@@ -71,31 +78,58 @@ struct WireMessage {
     content: Content,
 }
 
-#[derive(Serialize, Deserialize)]
+/// What a message says.
+#[derive(Serialize)]
 #[serde(untagged)]
 enum Content {
-    Text(String),
+    Text(Text),
     Blocks(Vec<Block>),
+}
+
+/// Reads either form. An untagged enum would keep a whole copy of the blocks while it reads them, and lose the place of
+/// an error.
+impl<'de> Deserialize<'de> for Content {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(EitherForm)
+    }
+}
+
+struct EitherForm;
+
+impl<'de> Visitor<'de> for EitherForm {
+    type Value = Content;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text or a list of blocks")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Content, E> {
+        Ok(Content::Text(text.into()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, blocks: A) -> Result<Content, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(blocks)).map(Content::Blocks)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Block {
     Text {
-        text: String,
+        text: Text,
     },
     Thinking {
-        thinking: String,
+        thinking: Text,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         signature: Option<String>,
     },
     ToolUse {
-        id: String,
-        name: String,
+        id: Text,
+        name: Text,
         input: Value,
     },
     ToolResult {
-        tool_use_id: String,
+        tool_use_id: Text,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         content: Option<Content>,
         #[serde(default)]
@@ -152,7 +186,7 @@ pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
         model: request.model.clone().unwrap_or_else(|| DEFAULT_MODEL.to_owned()),
         max_tokens: 4096,
         stream: streamed,
-        system: request.system.clone().map(Content::Text),
+        system: request.system.clone().map(|system| Content::Text(system.into())),
         messages: request.messages.iter().map(|message| encode_message(message)).collect(),
         tools: request.tools.iter().map(BorrowedTool::from).collect(),
         tool_choice: Some(match &request.choice {
@@ -173,19 +207,15 @@ pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
 
 fn encode_message(message: &Message) -> WireMessage {
     let block = |part: &Part| match part.clone() {
-        Part::Text(text) => Block::Text { text: text.to_string() },
+        Part::Text(text) => Block::Text { text },
         Part::Reasoning(thinking) => {
             let signature = Some(Signature::SIGNATURE.of(&thinking));
-            Block::Thinking { thinking: thinking.to_string(), signature }
+            Block::Thinking { thinking, signature }
         }
-        Part::Call { id, name, arguments } => {
-            Block::ToolUse { id: id.to_string(), name: name.to_string(), input: arguments }
+        Part::Call { id, name, arguments } => Block::ToolUse { id, name, input: arguments },
+        Part::Result { id, content, is_error } => {
+            Block::ToolResult { tool_use_id: id, content: Some(Content::Text(content)), is_error }
         }
-        Part::Result { id, content, is_error } => Block::ToolResult {
-            tool_use_id: id.to_string(),
-            content: Some(Content::Text(content.to_string())),
-            is_error,
-        },
     };
     let role = match message.role {
         Role::User => WireRole::User,
@@ -209,7 +239,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
     let format = body.output_config.and_then(|config| config.format).or(body.output_format);
     let mut request = ModelRequest {
         model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
-        system: body.system.map(Content::into_text),
+        system: body.system.map(|system| system.into_text().into()),
         tools: body.tools.into_iter().flat_map(T::definitions).collect(),
         choice: match body.tool_choice {
             None | Some(WireChoice::Auto) => ToolChoice::Auto,
@@ -262,7 +292,7 @@ impl ReadTool for WireTool {
 }
 
 impl Content {
-    fn into_text(self) -> String {
+    fn into_text(self) -> Text {
         match self {
             Self::Text(text) => text,
             Self::Blocks(blocks) => {
@@ -270,7 +300,7 @@ impl Content {
                     Block::Text { text } => Some(text),
                     Block::Thinking { .. } | Block::ToolUse { .. } | Block::ToolResult { .. } | Block::Skipped => None,
                 });
-                texts.collect()
+                texts.reduce(|all, text| (all.to_string() + &text).into()).unwrap_or_default()
             }
         }
     }
@@ -278,21 +308,19 @@ impl Content {
     /// The parts, with `None` for each block that is skipped. Wrong signatures are added to `broken_signatures`.
     fn into_parts(self, broken_signatures: &mut Vec<BrokenSignature>) -> Vec<Option<Part>> {
         let blocks = match self {
-            Self::Text(text) => return vec![Some(Part::Text(text.into()))],
+            Self::Text(text) => return vec![Some(Part::Text(text))],
             Self::Blocks(blocks) => blocks,
         };
         let part = |block| match block {
-            Block::Text { text } => Some(Part::Text(text.into())),
+            Block::Text { text } => Some(Part::Text(text)),
             Block::Thinking { thinking, signature } => {
                 broken_signatures.extend(Signature::SIGNATURE.broken(&thinking, signature.as_deref()));
-                Some(Part::Reasoning(thinking.into()))
+                Some(Part::Reasoning(thinking))
             }
-            Block::ToolUse { id, name, input } => {
-                Some(Part::Call { id: id.into(), name: name.into(), arguments: input })
-            }
+            Block::ToolUse { id, name, input } => Some(Part::Call { id, name, arguments: input }),
             Block::ToolResult { tool_use_id, content, is_error } => {
                 let content = content.map(Self::into_text).unwrap_or_default();
-                Some(Part::Result { id: tool_use_id.into(), content: content.into(), is_error })
+                Some(Part::Result { id: tool_use_id, content, is_error })
             }
             Block::Skipped => None,
         };

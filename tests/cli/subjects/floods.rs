@@ -35,7 +35,8 @@ fn memory_for_output_is_limited(#[case] script: &str, #[case] way: &str, #[case]
     use crate::bench::command_in;
 
     let subject = Way::of(script, way).subject();
-    let mut run = command_in(env!("CARGO_MANIFEST_DIR").as_ref(), &["run", TURNS, "--jobs", "1", "--subject", &subject]);
+    let mut run =
+        command_in(env!("CARGO_MANIFEST_DIR").as_ref(), &["run", TURNS, "--jobs", "1", "--subject", &subject]);
     let used = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap().wait4().unwrap();
     assert_eq!(used.status.code(), Some(code));
     let held = used.rusage.maxrss >> 20;
