@@ -15,7 +15,7 @@ use super::{
     environment::Replies,
     fault::FaultChoice,
     generator::SystemGenerator,
-    monitor::Violation,
+    monitor::{MonitorOutcome, Violation},
     rules,
     run::{RunOptions, needs_more, simulate_any},
     same::first_difference,
@@ -28,6 +28,9 @@ use crate::{
 
 /// One seed in this many is run twice more: once the same way, and once through the codecs of a wire.
 const CHECK_EVERY: u64 = 100;
+/// The ways in which a checked seed is run again. Only the first is for a subject other than the reference.
+const WAYS: [(&str, Replies); 2] =
+    [("run again", Replies::Plain), ("run through the codecs of a wire", Replies::Coded)];
 /// How many seeds a thread takes at a time.
 const SEEDS_PER_SHARE: u64 = 64;
 /// More threads than this make nothing faster.
@@ -118,8 +121,24 @@ pub struct Difference {
 }
 
 impl Difference {
-    fn new(again: &'static str, [one, other]: [&[Observation]; 2], at: usize, violation: Option<Violation>) -> Self {
-        Self { again, first: [one.get(at).cloned(), other.get(at).cloned()], violation }
+    /// How the second run of a seed differs from the first, if it does. The runs of the reference must be the same; those
+    /// of another subject may have other ids.
+    fn between(
+        again: &'static str,
+        first: &MonitorOutcome,
+        second: MonitorOutcome,
+        is_reference: bool,
+    ) -> Option<Self> {
+        if first.hash == second.hash {
+            return None;
+        }
+        let [one, other] = [&*first.stream, &*second.stream];
+        let at = if is_reference {
+            one.iter().zip(other).take_while(|(one, other)| one == other).count()
+        } else {
+            first_difference(one, other)?
+        };
+        Some(Self { again, first: [one.get(at).cloned(), other.get(at).cloned()], violation: second.violation })
     }
 }
 
@@ -218,27 +237,15 @@ impl Campaign<'_> {
         let is_gone = first.violation.as_ref().is_some_and(|violation| rules::run::is_gone(violation.rule));
         if !is_gone && (self.doublecheck || seed.is_multiple_of(CHECK_EVERY)) {
             found.checked += 1;
-            let again = run(Replies::Plain).outcome;
-            let streams = [&*first.stream, &*again.stream];
-            let place = if again.hash == first.hash {
-                None
-            } else if self.scope.is_reference() {
-                Some(first.stream.iter().zip(&again.stream).take_while(|(one, other)| one == other).count())
-            } else {
-                first_difference(&first.stream, &again.stream)
-            };
-            if first.violation.is_some() && !self.scope.is_reference() {
-                // The broken rule says more.
-            } else if let Some(at) = place {
-                differs = Some(Difference::new("run again", streams, at, again.violation));
-            } else if self.scope.is_reference() {
-                let coded = run(Replies::Coded).outcome;
-                if coded.hash != first.hash {
-                    let same = first.stream.iter().zip(&coded.stream).take_while(|(one, other)| one == other).count();
-                    let streams = [&*first.stream, &*coded.stream];
-                    let again = "run through the codecs of a wire";
-                    differs = Some(Difference::new(again, streams, same, coded.violation));
-                }
+            let is_reference = self.scope.is_reference();
+            // Of another subject, the broken rule says more.
+            if is_reference || first.violation.is_none() {
+                let ways: &[_] = if is_reference { &WAYS } else { &WAYS[..1] };
+                // One run after the other, because a stream may be large.
+                differs = ways.iter().find_map(|(again, replies)| {
+                    let second = run(*replies).outcome;
+                    Difference::between(again, &first, second, is_reference)
+                });
             }
         }
         if first.violation.is_some() || differs.is_some() {
