@@ -30,6 +30,7 @@ mod serve;
 mod server_tools;
 mod shell;
 mod show;
+mod shrink;
 mod simulate;
 mod smoke;
 mod snapshots;
@@ -108,6 +109,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Run a finding of a simulation again, and show how the rule is broken
     Replay(replay::ReplayArgs),
+    /// Make a finding of a simulation small: the same broken rule, with as few choices as can be found
+    Shrink(shrink::ShrinkArgs),
     /// Show which mutants (implementations that are wrong on purpose) the scenarios kill
     Mutants(mutants::MutantsArgs),
     /// Show whether the scenarios let every variant pass (implementations that are right in another way)
@@ -277,6 +280,7 @@ pub fn main() -> u8 {
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Shrink(args)) => shrink::run(&args),
         Some(Command::Steps(args)) => steps::run(&args),
         Some(Command::Schema(args)) => Ok(schema::run(&args)),
         Some(Command::Protocol(args)) => protocol::run(&args),

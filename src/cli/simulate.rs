@@ -24,12 +24,10 @@ use std::{
 use clap::Args;
 use thiserror::Error;
 
-use self::{
-    kept::keep,
-    seeds::{Seeds, duration},
-};
+use self::{kept::keep, seeds::Seeds};
 pub use self::{
     mutant::MutantChoice,
+    seeds::duration,
     tested::{NotTested, TestedChoice},
 };
 use super::{HostArgs, print, say};

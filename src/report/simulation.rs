@@ -177,6 +177,17 @@ pub fn finding(finding: &Finding, again: &str) -> String {
     text
 }
 
+/// By how much a finding became smaller.
+pub fn smaller(before: &Finding, after: &Finding, runs: u64) -> String {
+    format!(
+        "  made smaller in {runs} runs: {} -> {} observations, {} -> {} decisions\n",
+        before.events.len(),
+        after.events.len(),
+        before.decisions.len(),
+        after.decisions.len()
+    )
+}
+
 /// All rules, each with what it finds in every system.
 pub fn rules(rule_mutants: &[RuleMutant]) -> String {
     let mut text = String::new();

@@ -220,7 +220,7 @@ impl Campaign<'_> {
             return false;
         }
         let mut run = |replies| {
-            let options = RunOptions { replies, keep_decisions: false };
+            let options = RunOptions { replies, keep_choices: false };
             simulate_any(self.generator, &self.faults, seed, options, started.tested(self.scope))
         };
         let first = run(Replies::Plain);

@@ -1,5 +1,6 @@
-//! All randomness of a simulation. The draws are split into named streams, so that one draw more in one stream does not
-//! change the others. The draws of a seed are the same on every machine, and with every version of the random generator.
+//! All choices of a simulation, drawn from a seed or taken from a tape. They are split into named streams, so that one
+//! choice more in one stream does not change the others. The draws of a seed are the same on every machine, and with every
+//! version of the random generator.
 
 use rand_chacha::{
     ChaCha8Rng,
@@ -7,6 +8,8 @@ use rand_chacha::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use super::tape::{Choices, Tape};
 
 /// The stream that a draw is from.
 #[derive(Clone, Copy, Debug, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
@@ -32,7 +35,23 @@ pub enum Stream {
     Wire,
 }
 
-const STREAMS: usize = 9;
+/// The number of streams.
+pub(super) const STREAMS: usize = Stream::ALL.len();
+
+impl Stream {
+    /// Every stream.
+    pub const ALL: [Self; 9] = [
+        Self::Situation,
+        Self::Faults,
+        Self::Order,
+        Self::Model,
+        Self::Tools,
+        Self::Person,
+        Self::Client,
+        Self::Time,
+        Self::Wire,
+    ];
+}
 
 /// One draw, as it is kept in a finding.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
@@ -48,42 +67,80 @@ pub struct Decision {
     pub took: u64,
 }
 
-/// The draws of one seed.
+/// The choices of one run.
 #[derive(Debug)]
 pub struct Draws {
-    seed: u64,
-    /// Boxed, because a generator is large, and most of what holds the draws is moved.
-    streams: [Option<Box<ChaCha8Rng>>; STREAMS],
-    /// The draws so far, if they are kept.
-    kept: Option<Vec<Decision>>,
+    source: Source,
+    /// The choices so far, if they are kept.
+    kept: Option<Kept>,
+}
+
+/// The choices of a run that were kept.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// All of them, in order.
+    pub decisions: Vec<Decision>,
+    /// The tape that has them.
+    pub tape: Tape,
+}
+
+/// Where the choices come from.
+#[derive(Debug)]
+enum Source {
+    Seed {
+        seed: u64,
+        /// Boxed, because a generator is large, and most of what holds the draws is moved.
+        streams: [Option<Box<ChaCha8Rng>>; STREAMS],
+    },
+    Tape {
+        tape: Tape,
+        /// How many choices of each stream were taken.
+        taken: [usize; STREAMS],
+    },
 }
 
 impl Draws {
-    /// The draws of `seed`. With `keep`, [`Self::into_decisions`] returns them.
-    pub fn new(seed: u64, keep: bool) -> Self {
-        Self { seed, streams: [const { None }; STREAMS], kept: keep.then(Vec::new) }
+    /// The choices of a seed or a tape. With `keep`, [`Self::into_kept`] returns them.
+    pub fn new<'a>(choices: impl Into<Choices<'a>>, keep: bool) -> Self {
+        let source = match choices.into() {
+            Choices::Seed(seed) => Source::Seed { seed, streams: [const { None }; STREAMS] },
+            Choices::Tape(tape) => Source::Tape { tape: tape.clone(), taken: [0; STREAMS] },
+        };
+        Self { source, kept: keep.then(Kept::default) }
     }
 
     /// A number below `of`, which is at least 1.
     pub fn below(&mut self, stream: Stream, what: &'static str, of: u64) -> u64 {
-        let seed = self.seed;
-        let random = self.streams[stream as usize].get_or_insert_with(|| {
-            let mut random = ChaCha8Rng::seed_from_u64(seed);
-            random.set_stream(stream as u64);
-            Box::new(random)
-        });
-        // Taking the high half of the product has a bias below 2^-32. Unlike a library's `random_range`, its result never
-        // changes with a new version.
-        let took = (u64::from(random.next_u32()) * of) >> 32;
-        if let Some(kept) = &mut self.kept {
-            kept.push(Decision { stream, what: what.to_owned(), of, took });
-        }
+        let took = match &mut self.source {
+            Source::Seed { seed, streams } => drawn(*seed, streams, stream, of),
+            Source::Tape { tape, taken } => next(tape, taken, stream).unwrap_or_default().min(of - 1),
+        };
+        self.keep(stream, what, of, took, Some(took).filter(|took| *took > 0));
         took
     }
 
     /// True in `percent` of all cases.
     pub fn chance(&mut self, stream: Stream, what: &'static str, percent: u64) -> bool {
-        self.below(stream, what, 100) < percent
+        const OF: u64 = 100;
+        let took = match &mut self.source {
+            Source::Seed { seed, streams } => drawn(*seed, streams, stream, OF),
+            // On a tape, only a choice that is not the simplest is a "yes".
+            Source::Tape { tape, taken } => match next(tape, taken, stream) {
+                Some(_) => 0,
+                None => OF - 1,
+            },
+        };
+        let is_so = took < percent;
+        self.keep(stream, what, OF, took, is_so.then_some(0));
+        is_so
+    }
+
+    /// Keeps a choice, if choices are kept: the number that was taken, and what a tape has for it.
+    fn keep(&mut self, stream: Stream, what: &'static str, of: u64, took: u64, choice: Option<u64>) {
+        if let Some(kept) = &mut self.kept {
+            kept.decisions.push(Decision { stream, what: what.to_owned(), of, took });
+            kept.tape.push(stream, choice);
+        }
     }
 
     /// An index below `length`, which is at least 1.
@@ -102,15 +159,35 @@ impl Draws {
         *self.pick(Stream::Time, what, &DELAYS)
     }
 
-    /// The draws, if they were kept.
-    pub fn into_decisions(self) -> Vec<Decision> {
+    /// The choices, if they were kept.
+    pub fn into_kept(self) -> Kept {
         self.kept.unwrap_or_default()
     }
 }
 
+/// A number below `of`, drawn from a stream of a seed.
+fn drawn(seed: u64, streams: &mut [Option<Box<ChaCha8Rng>>; STREAMS], stream: Stream, of: u64) -> u64 {
+    let random = streams[stream as usize].get_or_insert_with(|| {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        random.set_stream(stream as u64);
+        Box::new(random)
+    });
+    // Taking the high half of the product has a bias below 2^-32. Unlike a library's `random_range`, its result never
+    // changes with a new version.
+    (u64::from(random.next_u32()) * of) >> 32
+}
+
+/// The next choice of a stream on a tape.
+fn next(tape: &Tape, taken: &mut [usize; STREAMS], stream: Stream) -> Option<u64> {
+    let at = &mut taken[stream as usize];
+    let choice = tape.of(stream).get(*at).copied().flatten();
+    *at += 1;
+    choice
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Draws, Stream};
+    use super::{Choices, Draws, Stream, Tape};
 
     #[test]
     fn the_draws_of_a_seed_never_change() {
@@ -132,7 +209,40 @@ mod tests {
     fn kept_decisions_are_the_draws() {
         let mut draws = Draws::new(3, true);
         let took = draws.below(Stream::Order, "which", 5);
-        let kept = draws.into_decisions();
+        let kept = draws.into_kept().decisions;
         assert_eq!((kept.len(), kept[0].of, kept[0].took), (1, 5, took));
+    }
+
+    /// What is chosen, and the tape that says so.
+    fn chosen<'a>(choices: impl Into<Choices<'a>>) -> (Vec<u64>, Tape) {
+        let mut draws = Draws::new(choices, true);
+        let mut chosen = Vec::new();
+        for of in 1..30 {
+            chosen.push(draws.below(Stream::Person, "act", of));
+            chosen.push(draws.chance(Stream::Faults, "fault", of).into());
+            chosen.push(draws.delay("later"));
+        }
+        (chosen, draws.into_kept().tape.trimmed())
+    }
+
+    #[test]
+    fn the_tape_of_a_seed_makes_the_same_choices() {
+        for seed in 0..50 {
+            let (drawn, tape) = chosen(seed);
+            assert_eq!(chosen(&tape), (drawn, tape.clone()), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn an_empty_tape_has_the_simplest_choices() {
+        let (chosen, tape) = chosen(&Tape::default());
+        assert!(chosen.iter().all(|choice| *choice == 0), "{chosen:?}");
+        assert_eq!(tape, Tape::default());
+    }
+
+    #[test]
+    fn a_choice_that_is_too_high_is_the_last() {
+        let tape = Tape::default().with(Stream::Person, vec![Some(9)]);
+        assert_eq!(Draws::new(&tape, false).below(Stream::Person, "act", 3), 2);
     }
 }

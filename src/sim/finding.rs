@@ -1,5 +1,7 @@
 //! A finding: a file with everything that is needed to repeat a failed run exactly.
 
+mod smaller;
+
 use std::{fmt, hash::Hasher};
 
 use crate::model::json::{Value, from_value, to_value};
@@ -10,16 +12,18 @@ use thiserror::Error;
 use super::{
     draws::Decision,
     generator::SystemGenerator,
-    generators,
     run::{Options, RunOptions, SimulatedRun, Tested, simulate_any},
     scope::Scope,
     stream_hash::Mixer,
+    tape::{Choices, Tape},
 };
 use crate::{
     model::json,
     stage::{Culprit, Observation, Subject},
     subject::StartedSubject,
 };
+
+pub use self::smaller::Smaller;
 
 /// The version of this program. Only the same version can replay a finding.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -49,7 +53,10 @@ pub struct Finding {
     /// The workload.
     #[serde(rename = "situation")]
     pub workload: Value,
-    /// All draws, in order.
+    /// The choices of the run, if they are no longer those of the seed: it was made small.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tape: Option<Tape>,
+    /// All choices, in order.
     pub decisions: Vec<Decision>,
     /// The event stream.
     pub events: Vec<Observation>,
@@ -114,7 +121,7 @@ pub enum Replayed {
 impl Finding {
     /// Runs `seed` of the reference again and keeps everything. Returns nothing if no rule is broken.
     pub fn make(options: &Options, generator: &SystemGenerator, seed: u64, subject: &mut dyn Subject) -> Option<Self> {
-        Self::of_run(options, generator, seed, Tested { scope: Scope::reference(), subject, model: None })
+        Self::of_run(options, generator, (seed, None), Tested { scope: Scope::reference(), subject, model: None })
     }
 
     /// Runs `seed` of another subject, at most [`TRIES`] times, until it breaks a rule.
@@ -125,13 +132,20 @@ impl Finding {
         scope: &Scope,
         started: &mut StartedSubject,
     ) -> Option<Self> {
-        (0..TRIES).find_map(|_| Self::of_run(options, generator, seed, started.tested(scope)))
+        (0..TRIES).find_map(|_| Self::of_run(options, generator, (seed, None), started.tested(scope)))
     }
 
-    fn of_run(options: &Options, generator: &SystemGenerator, seed: u64, tested: Tested<'_>) -> Option<Self> {
-        let run = RunOptions { keep_decisions: true, ..RunOptions::default() };
-        let SimulatedRun { outcome, decisions, workload, .. } =
-            simulate_any(generator, &options.faults, seed, run, tested);
+    /// Runs a seed, or the tape that was made of it.
+    fn of_run(
+        options: &Options,
+        generator: &SystemGenerator,
+        (seed, tape): (u64, Option<&Tape>),
+        tested: Tested<'_>,
+    ) -> Option<Self> {
+        let choices = tape.map_or(Choices::Seed(seed), Choices::Tape);
+        let run = RunOptions { keep_choices: true, ..RunOptions::default() };
+        let SimulatedRun { outcome, kept, workload, .. } =
+            simulate_any(generator, &options.faults, choices, run, tested);
         let violation = outcome.violation?;
         let finding = Self {
             hotseat: VERSION.to_owned(),
@@ -143,7 +157,8 @@ impl Finding {
             message: violation.message,
             seq: violation.seq,
             workload: to_value(&workload).unwrap_or_default(),
-            decisions,
+            tape: tape.cloned(),
+            decisions: kept.decisions,
             events: outcome.stream,
             sum: String::new(),
         };
@@ -198,10 +213,8 @@ impl Finding {
     /// # Errors
     /// If there is no such system.
     pub fn replay(&self, subject: &mut dyn Subject) -> Result<Replayed, FindingError> {
-        let generator = generators::of(&self.options.system)
-            .ok_or_else(|| FindingError::Other(format!("there is no system {:?}", self.options.system)))?;
-        let again = Self::make(&self.options, generator, self.seed, subject);
-        Ok(match again {
+        let tested = Tested { scope: Scope::reference(), subject, model: None };
+        Ok(match self.again(self.generator()?, tested) {
             Some(again) if again == *self => Replayed::Same,
             Some(again) => Replayed::Differs(self.difference(&again)),
             None => Replayed::Differs("no rule was broken this time".to_owned()),
@@ -214,17 +227,18 @@ impl Finding {
     /// # Errors
     /// If there is no such system.
     pub fn replay_of(&self, scope: &Scope, started: &mut StartedSubject) -> Result<Replayed, FindingError> {
-        let generator = generators::of(&self.options.system)
-            .ok_or_else(|| FindingError::Other(format!("there is no system {:?}", self.options.system)))?;
-        let mut run = || {
-            Self::of_run(&self.options, generator, self.seed, started.tested(scope))
-                .filter(|again| again.rule == self.rule)
-        };
+        let generator = self.generator()?;
+        let mut run = || self.again(generator, started.tested(scope)).filter(|again| again.rule == self.rule);
         Ok(match run() {
             Some(again) if again == *self => Replayed::Same,
             Some(again) => Replayed::SameRule(self.difference(&again)),
             None => Replayed::NotRepeatable((1..TRIES).filter(|_| run().is_some()).count()),
         })
+    }
+
+    /// Runs its choices again. Returns nothing if no rule is broken.
+    fn again(&self, generator: &SystemGenerator, tested: Tested<'_>) -> Option<Self> {
+        Self::of_run(&self.options, generator, (self.seed, self.tape.as_ref()), tested)
     }
 
     fn difference(&self, again: &Self) -> String {

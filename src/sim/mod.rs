@@ -26,6 +26,8 @@ pub mod run;
 pub mod run_state;
 pub mod same;
 pub mod scope;
+pub mod shrink;
 pub mod stream_hash;
+pub mod tape;
 pub mod texts;
 pub mod workload;

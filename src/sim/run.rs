@@ -9,13 +9,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    draws::{Decision, Draws},
+    draws::{Draws, Kept},
     environment::{Replies, Shell, SimEnvironment},
     fault::FaultChoice,
     generator::SystemGenerator,
     monitor::{Monitor, MonitorOutcome, Violation},
     rules,
     scope::Scope,
+    tape::Choices,
     workload::Workload,
 };
 use crate::{
@@ -63,8 +64,8 @@ pub struct SimulatedRun {
     pub outcome: MonitorOutcome,
     /// How the run ended.
     pub end: End,
-    /// The draws, if they were kept.
-    pub decisions: Vec<Decision>,
+    /// The choices, if they were kept.
+    pub kept: Kept,
     /// The workload.
     pub workload: Workload,
     /// A fault of this program or of its surroundings, which says nothing about the subject.
@@ -94,8 +95,8 @@ impl StartedSubject {
 pub struct RunOptions {
     /// How the model's replies reach the subject.
     pub replies: Replies,
-    /// Whether the draws are kept.
-    pub keep_decisions: bool,
+    /// Whether the choices are kept.
+    pub keep_choices: bool,
 }
 
 /// Describes a panic.
@@ -104,26 +105,26 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
     format!("the subject panicked: {}", said.unwrap_or("without a message"))
 }
 
-/// Runs a seed of the reference.
-pub fn simulate(
+/// Runs a seed of the reference, or the choices of a tape.
+pub fn simulate<'c>(
     generator: &SystemGenerator,
     faults: &FaultChoice,
-    seed: u64,
+    choices: impl Into<Choices<'c>>,
     options: RunOptions,
     subject: &mut dyn Subject,
 ) -> SimulatedRun {
-    simulate_any(generator, faults, seed, options, Tested { scope: Scope::reference(), subject, model: None })
+    simulate_any(generator, faults, choices, options, Tested { scope: Scope::reference(), subject, model: None })
 }
 
-/// Runs a seed.
-pub fn simulate_any(
+/// Runs a seed, or the choices of a tape.
+pub fn simulate_any<'c>(
     generator: &SystemGenerator,
     faults: &FaultChoice,
-    seed: u64,
+    choices: impl Into<Choices<'c>>,
     options: RunOptions,
     Tested { scope, subject, model }: Tested<'_>,
 ) -> SimulatedRun {
-    let mut draws = Draws::new(seed, options.keep_decisions);
+    let mut draws = Draws::new(choices, options.keep_choices);
     let on = generator.drawn(scope.faults(faults.draw(&mut draws)));
     let mut workload = (generator.draw)(&mut draws, on, scope);
     if !scope.has(Capability::Tools) {
@@ -154,7 +155,7 @@ pub fn simulate_any(
             (None, None) => {}
         }
     }
-    SimulatedRun { outcome, end, decisions: draws.into_decisions(), workload, trouble }
+    SimulatedRun { outcome, end, kept: draws.into_kept(), workload, trouble }
 }
 
 /// The violation that a fault of the run loop stands for, if the subject shows what it takes to tell.
@@ -168,14 +169,33 @@ fn of_fault(Fault { culprit, message }: Fault, end: End, scope: &Scope, seq: u64
     scope.lacks(rule).is_none().then(|| Violation { culprit, ..Violation::of(rule, message, seq) })
 }
 
-/// Whether the situation of this seed needs a capability that the subject does not claim. As the reference shows what a
-/// situation needs, it runs the seed. A prompt that only keys can answer stays open there if keys are not claimed.
-pub fn needs_more(generator: &SystemGenerator, faults: &FaultChoice, seed: u64, scope: &Scope) -> bool {
+/// Whether the situation of these choices needs a capability that the subject does not claim. As the reference shows what a
+/// situation needs, it runs it. A prompt that only keys can answer stays open there if keys are not claimed.
+pub fn needs_more<'c>(
+    generator: &SystemGenerator,
+    faults: &FaultChoice,
+    choices: impl Into<Choices<'c>>,
+    scope: &Scope,
+) -> bool {
     if scope.is_whole() {
         return false;
     }
     let mut reference = Reference::default();
     let tested = Tested { scope, subject: &mut reference, model: None };
-    let run = simulate_any(generator, faults, seed, RunOptions::default(), tested);
+    let run = simulate_any(generator, faults, choices, RunOptions::default(), tested);
     run.outcome.violation.is_some() || used(&run.outcome.stream).into_iter().any(|capability| !scope.has(capability))
+}
+
+/// Whether the reference keeps every rule with these choices, in what the subject claims.
+pub fn is_sound<'c>(
+    generator: &SystemGenerator,
+    faults: &FaultChoice,
+    choices: impl Into<Choices<'c>>,
+    scope: &Scope,
+) -> bool {
+    if !scope.is_whole() {
+        return !needs_more(generator, faults, choices, scope);
+    }
+    let run = simulate(generator, faults, choices, RunOptions::default(), &mut Reference::default());
+    run.outcome.violation.is_none()
 }

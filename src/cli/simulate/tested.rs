@@ -10,7 +10,7 @@ use crate::{
     cli::tell_refused,
     llm::serve::HostFilter,
     sim::{
-        finding::{Finding, FindingError, Replayed},
+        finding::{Finding, FindingError, Replayed, Smaller},
         generator::SystemGenerator,
         run::Options,
         scope::Scope,
@@ -132,6 +132,23 @@ impl TestedChoice {
                 let replayed = finding.replay_of(&adapter.scope, &mut started);
                 end(started);
                 Ok(replayed)
+            }
+        }
+    }
+
+    /// Makes a finding small. The search ends once `may_go_on` says no.
+    pub fn smaller(
+        &self,
+        finding: &Finding,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Result<Result<Smaller, FindingError>, SubjectError> {
+        match self {
+            Self::Reference(mutant) => Ok(finding.smaller(&mut mutant.reference(), may_go_on)),
+            Self::Adapter(adapter) => {
+                let mut started = self.start()?;
+                let smaller = finding.smaller_of(&adapter.scope, &mut started, may_go_on);
+                end(started);
+                Ok(smaller)
             }
         }
     }
