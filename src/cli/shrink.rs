@@ -3,8 +3,12 @@
 #![expect(clippy::disallowed_types, reason = "how long the search may take is real time")]
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -20,20 +24,18 @@ use crate::{
     model::text::pasteable,
     report::{ExitCode, simulation},
     sim::finding::{Finding, Smaller, TRIES},
+    subject::process,
     suite::{InputError, InputErrors},
 };
 
 /// How long the search for a smaller failure takes at most.
-pub const SHRINK_FOR: &str = "60s";
+pub const SHRINK_FOR: &str = "20s";
 
 #[derive(Args)]
 pub struct ShrinkArgs {
     /// A finding that `hotseat simulate` wrote
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The file for the small finding [default: FILE with `.small.json` at its end]
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
     /// How long to search at most, such as 30s or 5m
     #[arg(long, value_name = "DURATION", default_value = SHRINK_FOR, value_parser = duration)]
     shrink_for: Duration,
@@ -55,54 +57,54 @@ pub fn run(args: &ShrinkArgs) -> Result<u8, InputErrors> {
         Err(NotTested::Input(errors)) => return Err(errors),
         Err(NotTested::Subject(error)) => return Ok(tell_fault(&error)),
     };
-    let out = args.out.clone().unwrap_or_else(|| small_name(&args.file));
-    let code = match smaller(&tested, &finding, args.shrink_for) {
-        Ok(Ok(Smaller::Found { finding: small, runs })) => {
-            print(&simulation::finding(&small, &pasteable(&["hotseat", "replay", &out.display().to_string()])));
-            print(&simulation::smaller(&finding, &small, runs));
-            match write_file(&out, &small.write()) {
-                Ok(()) => ExitCode::VIOLATED,
-                Err(error) => {
-                    say(
-                        &mut std::io::stderr(),
-                        &format!("cannot write {}: {error}; it is printed instead:\n", out.display()),
-                    );
-                    print(&small.write());
-                    ExitCode::USAGE
-                }
-            }
-        }
-        Ok(Ok(Smaller::NotRepeatable(times))) => {
-            say(&mut std::io::stderr(), &not_repeatable(&finding, times));
-            ExitCode::NOT_DETERMINISTIC
-        }
-        Ok(Err(error)) => return Err(wrong(&error).into()),
-        Err(error) => tell_fault(&error),
-    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&stop);
+    process::heed(move |_| heard.store(true, Ordering::Relaxed))
+        .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))?;
+    let began = Instant::now();
+    let may_go_on = || !stop.load(Ordering::Relaxed) && began.elapsed() < args.shrink_for;
+    let code = shrink_beside(&args.file, &tested, &finding, &may_go_on);
     tested.close();
     Ok(code)
 }
 
-/// Searches for a smaller failure, no longer than this.
-pub fn smaller(
-    tested: &TestedChoice,
-    finding: &Finding,
-    length: Duration,
-) -> Result<Result<Smaller, crate::sim::finding::FindingError>, crate::stage::SubjectError> {
-    let began = Instant::now();
-    tested.smaller(finding, &|| began.elapsed() < length)
-}
-
-/// Why a finding stays as it is.
-pub fn not_repeatable(finding: &Finding, times: usize) -> String {
-    let tries = if finding.options.subject.is_some() { TRIES } else { 1 };
-    format!(
-        "not made smaller: the rule was broken in {times} of {tries} runs of the same choices, so the file stays as it is\n"
-    )
+/// Makes a finding small and writes it beside its file. A search that is stopped early keeps what it has. If the file cannot
+/// be written, the small finding is printed instead.
+pub fn shrink_beside(file: &Path, tested: &TestedChoice, finding: &Finding, may_go_on: &dyn Fn() -> bool) -> u8 {
+    let (small, runs) = match tested.smaller(finding, may_go_on) {
+        Ok(Ok(Smaller::Found { finding, runs })) => (finding, runs),
+        Ok(Ok(Smaller::NotRepeatable(times))) => {
+            let tries = if finding.options.subject.is_some() { TRIES } else { 1 };
+            let kept = "so nobody can tell which choices it needs; the file stays as it is";
+            let text = format!("not made smaller: the rule was broken in {times} of {tries} runs, {kept}\n");
+            say(&mut io::stderr(), &text);
+            return ExitCode::NOT_DETERMINISTIC;
+        }
+        Ok(Err(error)) => {
+            say(&mut io::stderr(), &format!("{}: {error}\n", file.display()));
+            return ExitCode::USAGE;
+        }
+        Err(error) => return tell_fault(&error),
+    };
+    let out = small_name(file);
+    let again = pasteable(&["hotseat", "replay", &out.display().to_string()]);
+    print(&simulation::finding(&small, &again));
+    print(&simulation::smaller(finding, &small, runs, may_go_on()));
+    let text = small.write();
+    match write_file(&out, &text) {
+        Ok(()) => ExitCode::VIOLATED,
+        Err(error) => {
+            let why = format!("cannot write {}: {error}; the small finding is printed instead:\n", out.display());
+            say(&mut io::stderr(), &why);
+            print(&text);
+            ExitCode::USAGE
+        }
+    }
 }
 
 /// The name of the small finding beside `file`.
-pub fn small_name(file: &Path) -> PathBuf {
+fn small_name(file: &Path) -> PathBuf {
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let name = name.strip_suffix(".small").unwrap_or(&name);
     file.with_file_name(format!("{name}.small.json"))
 }

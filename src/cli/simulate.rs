@@ -30,7 +30,10 @@ pub use self::{
     seeds::duration,
     tested::{NotTested, TestedChoice},
 };
-use super::{HostArgs, print, say};
+use super::{
+    HostArgs, print, say,
+    shrink::{SHRINK_FOR, shrink_beside},
+};
 use crate::{
     model::text::pasteable,
     report::{ExitCode, simulation},
@@ -90,6 +93,12 @@ pub struct SimulateArgs {
     patience: u16,
     #[command(flatten)]
     hosts: HostArgs,
+    /// Leave findings as they were found, instead of making each small, too
+    #[arg(long)]
+    no_shrink: bool,
+    /// How long to search for the smallest failure, for each finding, such as 30s or 5m
+    #[arg(long, value_name = "DURATION", default_value = SHRINK_FOR, value_parser = duration)]
+    shrink_for: Duration,
     /// List the rules that every run is held to, with a mutant that each finds
     #[arg(long, exclusive = true)]
     rules: bool,
@@ -176,7 +185,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
         }
         for broken in &result.broken {
             print(&simulation::broken(broken));
-            worst = ExitCode::first(worst, keep_finding(args, generator, tested, broken));
+            worst = ExitCode::first(worst, keep_finding(args, generator, tested, broken, &stop));
         }
         if let Some(trouble) = &result.trouble {
             // An adapter that does not end as it must is wrong. All else says nothing about the subject.
@@ -242,7 +251,13 @@ fn generators(systems: &[String], tested: &TestedChoice) -> Result<Vec<&'static 
 }
 
 /// Writes a finding into its file and says where it is. If the file cannot be written, the finding is printed instead.
-fn keep_finding(args: &SimulateArgs, generator: &SystemGenerator, tested: &TestedChoice, broken: &BrokenSeed) -> u8 {
+fn keep_finding(
+    args: &SimulateArgs,
+    generator: &SystemGenerator,
+    tested: &TestedChoice,
+    broken: &BrokenSeed,
+    stop: &AtomicBool,
+) -> u8 {
     if broken.differs.is_some() {
         return ExitCode::NOT_DETERMINISTIC;
     }
@@ -268,7 +283,12 @@ fn keep_finding(args: &SimulateArgs, generator: &SystemGenerator, tested: &Teste
     match keep(&args.out, generator.system, broken.seed, &text) {
         Ok(file) => {
             print(&format!("    {}\n", pasteable(&["hotseat", "replay", &file.display().to_string()])));
-            ExitCode::VIOLATED
+            if args.no_shrink || stop.load(Ordering::Relaxed) {
+                return ExitCode::VIOLATED;
+            }
+            let began = Instant::now();
+            let may_go_on = || !stop.load(Ordering::Relaxed) && began.elapsed() < args.shrink_for;
+            ExitCode::first(ExitCode::VIOLATED, shrink_beside(&file, tested, &finding, &may_go_on))
         }
         Err((file, error)) => {
             say(

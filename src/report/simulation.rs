@@ -177,10 +177,11 @@ pub fn finding(finding: &Finding, again: &str) -> String {
     text
 }
 
-/// By how much a finding became smaller.
-pub fn smaller(before: &Finding, after: &Finding, runs: u64) -> String {
+/// By how much a finding became smaller. `is_whole` says whether the search came to its end.
+pub fn smaller(before: &Finding, after: &Finding, runs: u64, is_whole: bool) -> String {
+    let ended = if is_whole { "nothing of it can be left out" } else { "the search was stopped before its end" };
     format!(
-        "  made smaller in {runs} runs: {} -> {} observations, {} -> {} decisions\n",
+        "  made smaller in {runs} runs, {ended}: {} -> {} observations, {} -> {} decisions\n",
         before.events.len(),
         after.events.len(),
         before.decisions.len(),

@@ -2,7 +2,7 @@
 
 use std::{ops::Range, path::Path, time::Duration};
 
-use super::{OUT, PATIENCE, SimulateArgs};
+use super::{OUT, PATIENCE, SHRINK_FOR, SimulateArgs};
 use crate::model::text::pasteable;
 
 /// The share of `length` that each of `systems` systems gets.
@@ -24,6 +24,8 @@ pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: u
         subject,
         patience,
         hosts,
+        no_shrink,
+        shrink_for,
         out,
     } = args;
     let end = Some(seeds.end).filter(|end| length.is_none() || *end < u64::MAX);
@@ -41,8 +43,11 @@ pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: u
     option("--subject", subject.clone());
     option("--patience", Some(*patience).filter(|patience| *patience != PATIENCE).map(|patience| patience.to_string()));
     option("--out", Some(out).filter(|out| *out != Path::new(OUT)).map(|out| out.display().to_string()));
+    let shrink_for = Some(format!("{}s", shrink_for.as_secs())).filter(|length| length != SHRINK_FOR);
+    option("--shrink-for", shrink_for);
     words.extend(hosts.words());
     words.extend(doublecheck.then(|| "--doublecheck".to_owned()));
+    words.extend(no_shrink.then(|| "--no-shrink".to_owned()));
     pasteable(&words)
 }
 
@@ -69,6 +74,8 @@ mod tests {
         "--seeds 7..90 --faults swarm --subject 'python3 mine.py' --patience 3")]
     #[case(&["--allow-host", "a.b", "--allow-host", "[fd00::1]"], 1,
         "--seeds 7..90 --faults swarm --allow-host a.b --allow-host '[fd00::1]'")]
+    #[case(&["--no-shrink"], 1, "--seeds 7..90 --faults swarm --no-shrink")]
+    #[case(&["--shrink-for", "5m"], 1, "--seeds 7..90 --faults swarm --shrink-for 300s")]
     #[case(&["--for", "10m"], 5, "--seeds 7..90 --for 120s --faults swarm")]
     #[case(&["--for", "2s"], 5, "--seeds 7..90 --for 1s --faults swarm")]
     fn the_command_repeats_every_option(#[case] given: &[&str], #[case] systems: usize, #[case] expected: &str) {
