@@ -11,7 +11,7 @@ use std::{
 
 use crate::model::json::{Text, Value};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     draws::{Draws, Stream},
@@ -58,7 +58,8 @@ pub struct TurnPlan {
 }
 
 /// A question that may be asked.
-#[derive(Clone, Debug, Default, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Serialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// The call that asks, or in which it is asked.
     pub call: Text,

@@ -68,6 +68,11 @@ impl<'a> Evidence<'a> {
         Self { played, events: &played.events, lanes, binders: RefCell::default() }
     }
 
+    /// The run.
+    pub(super) const fn played(&self) -> &'a Played {
+        self.played
+    }
+
     /// The same evidence, of whose stream only `events` are read. Secrets are still looked for in the whole stream.
     pub(super) fn reading(self, events: &'a [Observation]) -> Self {
         Self { events, ..self }

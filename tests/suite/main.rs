@@ -16,6 +16,7 @@ mod orders;
 mod runs;
 mod secrets;
 mod servers;
+mod shrinking;
 mod simulation;
 mod snapshots;
 mod source;

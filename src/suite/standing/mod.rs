@@ -12,26 +12,17 @@ use super::{
     case::Case,
     check::Mismatch,
     outcome::{Outcome, ThenOutcome},
+    watched::{Watched, watch},
 };
 use crate::{
     sim::{
-        fault::Faults,
         generators,
-        rules::{Breach, Check, Rule},
-        run_state::RunState,
+        rules::{Breach, Rule},
         scope::Scope,
         workload::Workload,
     },
     stage::{End, Lane, Played},
 };
-
-/// A rule with its check, until the run breaks it.
-struct Watched {
-    rule: &'static Rule,
-    check: Box<dyn Check>,
-    /// The breach, with the number of the observation at which it shows.
-    breach: Option<(u64, Breach)>,
-}
 
 /// What the run `played` breaks, each as a `Then` that fails. The subject has this scope and shows `lanes`. What is kept
 /// yields nothing.
@@ -50,8 +41,8 @@ fn broken_rules(case: &Case, played: &Played, lanes: &[Lane], scope: &Scope) -> 
         !rule.only_simulated && scope.demands(rule) && rule.lanes.iter().all(|lane| lanes.contains(lane))
     };
     let rules = generator.rules().into_iter().filter(is_asked);
-    let mut watched: Vec<Watched> = rules.map(|rule| Watched { rule, check: (rule.make)(), breach: None }).collect();
-    watch(&mut watched, case, played);
+    let mut watched: Vec<Watched> = rules.map(Watched::new).collect();
+    watch(&mut watched, &workload(case), played);
     let broken = watched.into_iter().filter_map(|Watched { rule, breach, .. }| Some((rule, breach?)));
     broken.filter_map(|(rule, breach)| then(rule, case.line, breach, scope)).collect()
 }
@@ -62,36 +53,11 @@ fn is_judged(case: &Case, played: &Played) -> bool {
     case.is_carried && !case.expects_failure() && !matches!(played.end, End::Broken | End::Hung)
 }
 
-/// Shows the run to every check.
-fn watch(watched: &mut [Watched], case: &Case, played: &Played) {
+/// What is known of the run besides what it shows.
+fn workload(case: &Case) -> Workload {
     let files = case.scenario.files.iter().chain(&case.scenario.files_meanwhile);
     let files = files.map(|(path, content)| (path.clone(), content.clone())).collect();
-    let workload = Workload { system: case.system.clone(), setup: case.scenario.setup(), files, ..Workload::default() };
-    let mut run_state = RunState::new(&workload, Faults::default());
-    run_state.marks_errors = played.marks_errors;
-    let mut parks = played.parks.iter().peekable();
-    let mut last = 0;
-    for (index, event) in played.events.iter().enumerate() {
-        while let Some((_, open)) = parks.next_if(|(seen, _)| *seen <= index) {
-            ask(watched, last, |check| check.parked(&run_state, open));
-            run_state.park(open);
-        }
-        last = event.seq;
-        run_state.take(event.at_ms, &event.what);
-        ask(watched, last, |check| check.see(&run_state, &event.what));
-    }
-    for (_, open) in parks {
-        ask(watched, last, |check| check.parked(&run_state, open));
-        run_state.park(open);
-    }
-    ask(watched, last, |check| check.over(&run_state, &played.events, played.end));
-}
-
-/// Asks every check whose rule is still kept.
-fn ask(watched: &mut [Watched], seq: u64, ask: impl Fn(&mut dyn Check) -> Result<(), Breach>) {
-    for one in watched.iter_mut().filter(|one| one.breach.is_none()) {
-        one.breach = ask(one.check.as_mut()).err().map(|breach| (seq, breach));
-    }
+    Workload { system: case.system.clone(), setup: case.scenario.setup(), files, ..Workload::default() }
 }
 
 /// The breach as a `Then` that fails at `line`, the scenario's own. `None` if nothing that it breaks is demanded of the subject.

@@ -26,6 +26,7 @@ mod person;
 mod pi;
 mod pilotdeck;
 mod retired;
+pub(super) mod rules;
 mod step;
 mod then_client;
 mod then_each;
@@ -57,7 +58,7 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 38] = [
+    let topics: [fn() -> Vec<Step>; 39] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -96,6 +97,7 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         mcp::asks::steps,
         mcp::results::steps,
         then_each::steps,
+        rules::steps,
     ];
     let all = topics.into_iter().flat_map(|steps| steps());
     all.map(|step| Step { is_retired: retired::EXPRESSIONS.contains(&step.expression), ..step }).collect()

@@ -1,0 +1,111 @@
+//! When things happen, in the words of a script: so long after an effect that a script can name.
+
+use crate::{
+    model::{Millis, Op},
+    stage::{Observation, What, scenario::When},
+    system::{Effect, Input, Prompt, Turn},
+};
+
+/// How what came at one instant is told.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Timing {
+    /// At one instant. Its order is then the plain one.
+    AsSeen,
+    /// A millisecond apart, in the order in which it came.
+    Apart,
+}
+
+/// The virtual time of each observation.
+pub struct Moments(Vec<Millis>);
+
+impl Moments {
+    pub fn new(events: &[Observation], timing: Timing) -> Self {
+        if timing == Timing::AsSeen {
+            return Self(events.iter().map(|event| event.at_ms).collect());
+        }
+        let (mut now, mut reply, mut timers) = (Millis::default(), None, Vec::new());
+        let mut at = |event: &Observation| {
+            match &event.what {
+                What::Input(Input::Begin(_) | Input::File(..)) => {}
+                // The events of a reply come together.
+                What::Input(Input::Model(op, _)) if reply == Some((*op, event.at_ms)) => {}
+                What::Input(Input::Fired(op)) => {
+                    let due = timers.iter().rev().find(|(timer, _)| timer == op).map(|(_, due)| *due);
+                    now = now.max(due.unwrap_or(event.at_ms));
+                }
+                What::Input(_) => now = event.at_ms.max(now.after(Millis(1))),
+                What::Effect(Effect::Timer(op, length)) => timers.push((*op, now.after(*length))),
+                What::Effect(_) => {}
+            }
+            if let What::Input(input) = &event.what {
+                reply = match input {
+                    Input::Model(op, _) => Some((*op, event.at_ms)),
+                    _ => None,
+                };
+            }
+            now
+        };
+        Self(events.iter().map(&mut at).collect())
+    }
+
+    /// When the observation with this index happens.
+    pub fn at(&self, index: usize) -> Millis {
+        self.0.get(index).copied().unwrap_or_default()
+    }
+
+    /// The last moment before the observation with this index that a script can name, and the time since.
+    pub fn before(&self, events: &[Observation], index: usize) -> (When, Millis) {
+        let since = |from: usize| Millis(self.at(index).0.saturating_sub(self.at(from).0));
+        let named = (0..index).rev().find_map(|from| Some((name(events, from)?, since(from))));
+        named.unwrap_or_else(|| (When::Start, self.at(index)))
+    }
+
+    /// The moment at which the subject is killed, if a script can name it: the effect right before the observation with this
+    /// index.
+    pub fn kill(&self, events: &[Observation], index: usize) -> Option<When> {
+        name(events, index.checked_sub(1)?)
+    }
+}
+
+/// The name of an effect, if it is the first that fits the name.
+fn name(events: &[Observation], index: usize) -> Option<When> {
+    let What::Effect(effect) = &events[index].what else { return None };
+    let before = || {
+        events[..index].iter().filter_map(|event| match &event.what {
+            What::Effect(effect) => Some(effect),
+            What::Input(_) => None,
+        })
+    };
+    let (when, is_first) = match effect {
+        Effect::Show(Op::Prompt(_), prompt) => {
+            let piece = piece(prompt)?;
+            let is_first = !before().any(|effect| matches!(effect, Effect::Show(_, prompt) if prompt.shows(&piece)));
+            (When::Prompt(piece), is_first)
+        }
+        Effect::Request(_, request) => {
+            let text = request.last_text();
+            let has =
+                |effect: &Effect| matches!(effect, Effect::Request(_, request) if request.last_text().contains(&text));
+            let is_first = !text.is_empty() && !before().any(has);
+            (When::Request(text), is_first)
+        }
+        Effect::Call(_, call) => {
+            let is_first = !before().any(|effect| matches!(effect, Effect::Call(_, other) if other.name == call.name));
+            (When::Call(call.name.to_string()), is_first)
+        }
+        Effect::Client(message) => {
+            let is_first = !before().any(|effect| matches!(effect, Effect::Client(other) if other == message));
+            (When::Client(message.to_string()), is_first)
+        }
+        Effect::Turn(Turn::Paused) => (When::Paused, true),
+        Effect::Turn(Turn::Ended(_)) => (When::Ended, true),
+        _ => return None,
+    };
+    is_first.then_some(when)
+}
+
+/// The line of a prompt by which a script names it: one with a marker, or else the first.
+pub fn piece(prompt: &Prompt) -> Option<String> {
+    let lines = || prompt.text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines().find(|line| line.contains('[')).or_else(|| lines().next()).map(str::to_owned)
+}
