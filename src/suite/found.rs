@@ -12,7 +12,11 @@ use crate::{
         text::shorten,
     },
     sim::finding::Finding,
-    stage::{Culprit, End, Played, Scenario, scenario::ExpectedEnd},
+    stage::{
+        Culprit, End, Played, Scenario,
+        scenario::{ExpectedEnd, PersonRule, TimedAct},
+    },
+    system::Act,
 };
 
 /// A failure as a scenario.
@@ -43,8 +47,13 @@ pub fn told(
     let asks = finding.workload["asks"].as_object().cloned().unwrap_or_default();
     let is_of_reference = finding.options.mutant.is_none() && finding.options.subject.is_none();
     let mut why = String::new();
-    for timing in [Timing::AsSeen, Timing::Apart] {
+    for (timing, cancels) in
+        [Timing::AsSeen, Timing::Apart].into_iter().flat_map(|timing| [(timing, false), (timing, true)])
+    {
         let mut scenario = retold(system, &files, &finding.events, timing)?;
+        if cancels {
+            scenario.person.push(at_any_other());
+        }
         let right = reference(&scenario);
         let Some(end) = expected(right.end) else {
             why = format!("the reference's run of it ends {}", right.end.word());
@@ -97,4 +106,11 @@ const fn expected(end: End) -> Option<ExpectedEnd> {
         End::Exited => Some(ExpectedEnd::Exited),
         End::Stuck | End::Endless | End::Hung | End::Broken | End::Left => None,
     }
+}
+
+/// What the person does at a prompt that the run does not have, because it ended before.
+fn at_any_other() -> PersonRule {
+    const TIMES: usize = 4;
+    let cancels = vec![TimedAct { after_ms: 0, act: Act::Cancel }];
+    PersonRule { prompt: String::new(), visits: vec![cancels; TIMES], optional: true }
 }

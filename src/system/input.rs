@@ -40,7 +40,7 @@ pub enum Input {
 }
 
 /// A message of the user.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Utterance(pub Text);
 

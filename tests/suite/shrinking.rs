@@ -58,7 +58,8 @@ fn smallest(row: &RuleMutant, changes: &Arc<[Change]>) -> Option<(Finding, Findi
 fn measure() {
     let cases = Cases::new(read_cases(&[], Catalogue::embedded()).unwrap_or_else(|error| panic!("{error}")));
     let rows: Vec<&RuleMutant> = rule_mutants().iter().collect();
-    let lines = rows.iter().map(|row| {
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let lines = rows.iter().filter(|row| format!("{} {}", row.system, row.rule).contains(&only)).map(|row| {
         let (changes, id): (Arc<[Change]>, &str) = match &row.finds {
             Finds::Mutant(id) => (changes(id), id.as_str()),
             Finds::Own { changes, .. } => (changes.clone().into(), "own"),
@@ -77,7 +78,11 @@ fn measure() {
             let is_killed = outcome.thens.iter().any(|then| then.finding.is_err()) || !outcome.faults.is_empty();
             is_killed.then_some((outcome.events.len(), known.case.id.clone()))
         });
-        let shortest = kills.min();
+        let shortest = if only.is_empty() { kills.min() } else { None };
+        if !only.is_empty() {
+            small.events.iter().for_each(|event| println!("{} {event}", event.seq));
+            println!("{}", small.message);
+        }
         Some(format!(
             "{} {} {id}: {} -> {} events in {runs} runs; shortest {:?}; {}",
             row.system,

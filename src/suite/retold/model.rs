@@ -44,8 +44,12 @@ pub fn replies(events: &[Observation], moments: &Moments) -> Result<Vec<Exchange
             _ => {}
         }
     }
-    let done = Reply::now(Body::message(DONE, Vec::new()));
-    script.push(Exchange { otherwise: true, ..Exchange::required(Expect::default(), vec![done]) });
+    let otherwise = |expect, body| Exchange { otherwise: true, ..Exchange::required(expect, vec![Reply::now(body)]) };
+    if script.iter().any(|exchange| exchange.expect.structured) {
+        let structured = Expect { structured: true, ..Expect::default() };
+        script.push(otherwise(structured, Body::Answer(DONE.into())));
+    }
+    script.push(otherwise(Expect::default(), Body::message(DONE, Vec::new())));
     Ok(script)
 }
 

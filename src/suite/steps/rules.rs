@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Step, then, typed::Word};
 use crate::{
+    llm::script::Body,
     model::json::{Map, Value, from_value},
     sim::{
         generators,
@@ -15,7 +16,7 @@ use crate::{
         check::{Evidence, Finding, fails},
         watched::{Watched, watch},
     },
-    system::{Input, ModelEvent, Utterance},
+    system::{Input, ModelEvent, ToolEvent, Utterance},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -82,18 +83,23 @@ fn by_the_loop(played: &Played, rule: &Rule) -> Finding {
 fn workload(played: &Played, system: &str, asks: BTreeMap<u32, Ask>) -> Workload {
     let mut workload = Workload { system: system.to_owned(), asks, ..Workload::default() };
     for event in &played.events {
-        let says = match &event.what {
+        let (says, reply) = match &event.what {
             What::Input(Input::Begin(setup)) => {
                 workload.setup = (**setup).clone();
                 continue;
             }
-            What::Input(Input::Says(said)) => said.clone(),
-            What::Input(Input::Model(_, ModelEvent::Arguments(text) | ModelEvent::Text(text))) => {
-                Utterance(text.clone())
+            What::Input(Input::Says(said)) => (said.clone(), None),
+            What::Input(Input::Model(_, ModelEvent::Arguments(text))) => {
+                let read = serde_json::from_str(text).unwrap_or_else(|_| text.as_str().into());
+                (Utterance::default(), Some(Body::Data(read)))
+            }
+            What::Input(Input::Model(_, ModelEvent::Text(text))) => (Utterance(text.clone()), None),
+            What::Input(Input::Tool(_, ToolEvent::Asks(question))) => {
+                (Utterance::default(), Some(Body::Data(question.clone())))
             }
             _ => continue,
         };
-        workload.turns.push(TurnPlan { command: None, says, replies: Vec::new() });
+        workload.turns.push(TurnPlan { command: None, says, replies: reply.into_iter().collect() });
     }
     workload
 }
