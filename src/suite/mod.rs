@@ -47,6 +47,7 @@ pub mod source;
 mod standing;
 pub mod steps;
 pub mod variants;
+pub mod written;
 
 pub use by_name::read_selected;
 pub use input_error::{InputError, InputErrors};
