@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     retold::{Timing, retold},
     steps::rules,
+    written::feature,
 };
 use crate::{
     model::{
@@ -28,6 +29,13 @@ pub struct Told {
     pub scenario: Scenario,
     /// The `Then` that fails.
     pub then: String,
+}
+
+impl Told {
+    /// The feature of the scenario.
+    pub fn feature(&self) -> String {
+        feature(&self.title, &[], &self.scenario, std::slice::from_ref(&self.then))
+    }
 }
 
 /// The longest title, in characters.
@@ -86,7 +94,7 @@ pub fn told(
     Err(why)
 }
 
-/// The `Then` that says that the rule is kept.
+/// The `Then` that says that the rule is kept. What is known of the questions stands in its doc string.
 fn then(finding: &Finding, asks: Map) -> String {
     let Finding { rule, requirements, options, .. } = finding;
     let tags = requirements.join(", ");
@@ -94,7 +102,8 @@ fn then(finding: &Finding, asks: Map) -> String {
     if asks.is_empty() {
         return format!("the rule {rule} of {system} is kept [{tags}]");
     }
-    format!("the rule {rule} of {system} is kept of the questions {} [{tags}]", Value::Object(asks))
+    let asks = serde_json::to_string_pretty(&Value::Object(asks)).unwrap_or_default();
+    format!("the rule {rule} of {system} is kept of the questions: [{tags}]\n{asks}")
 }
 
 /// The end that the scenario expects, if the reference's run of it may be expected to end so.

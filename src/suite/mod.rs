@@ -50,6 +50,7 @@ mod standing;
 pub mod steps;
 pub mod variants;
 mod watched;
+pub mod written;
 
 pub use by_name::read_selected;
 pub use input_error::{InputError, InputErrors};

@@ -29,7 +29,8 @@ pub fn no_repetition(text: &str) -> Option<&str> {
     None
 }
 
-/// The text that stands between quotes: `\"`, `\\`, `\n` and `\r` mean what they mean elsewhere.
+/// The text that stands between quotes: `\"`, `\\`, `\n` and `\r` mean what they mean elsewhere, and `\u{1b}` is the character
+/// with that number.
 pub(super) fn unescaped(written: &str) -> String {
     let raw = written_out(written);
     let mut text = String::with_capacity(raw.len());
@@ -40,6 +41,11 @@ pub(super) fn unescaped(written: &str) -> String {
             continue;
         }
         match chars.next() {
+            Some('u') => {
+                let numbered = numbered(chars.as_str());
+                text.push_str(&numbered.map_or_else(|| "\\u".to_owned(), |(c, _)| c.to_string()));
+                numbered.into_iter().for_each(|(_, rest)| chars = rest.chars());
+            }
             Some('n') => text.push('\n'),
             Some('r') => text.push('\r'),
             Some(escaped @ ('"' | '\\' | '\'')) => text.push(escaped),
@@ -48,6 +54,12 @@ pub(super) fn unescaped(written: &str) -> String {
         }
     }
     text
+}
+
+/// The character whose number begins `text`, such as `{1b}`, and what follows it.
+fn numbered(text: &str) -> Option<(char, &str)> {
+    let (number, rest) = text.strip_prefix('{')?.split_once('}')?;
+    Some((char::from_u32(u32::from_str_radix(number, 16).ok()?)?, rest))
 }
 
 /// The arguments of a matched step, as they are written.
@@ -69,5 +81,21 @@ impl Args {
     /// Everything that was given, as it is written.
     pub(in crate::suite) fn texts(&self) -> impl Iterator<Item = &str> {
         self.parameters.iter().chain(&self.docstring).map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::unescaped;
+
+    #[rstest]
+    #[case(r#"a \"b\" \\n"#, r#"a "b" \n"#)]
+    #[case(r"\u{1b}[1m\u{27e8}2×x⟩", "\u{1b}[1m⟨2×x⟩")]
+    #[case(r"\u{d800} \u{} \u{110000} \u41 \u{41", r"\u{d800} \u{} \u{110000} \u41 \u{41")]
+    #[case("a\\", "a\\")]
+    fn a_text_is_read_without_its_escapes(#[case] written: &str, #[case] expected: &str) {
+        assert_eq!(unescaped(written), expected);
     }
 }

@@ -29,8 +29,10 @@ pub struct Draft {
     pub calls: usize,
     /// The reasoning with which the next message of the model begins.
     reasoning: Option<String>,
-    /// Which expectation the model replied to last.
+    /// Which expectation the model replied to last, inquiries aside.
     replied: Option<usize>,
+    /// Which expectation the model replied to last, inquiries included.
+    replied_at_all: Option<usize>,
 }
 
 impl Draft {
@@ -51,18 +53,43 @@ impl Draft {
     pub fn reply_to(&mut self, expect: Expect, reply: Reply) -> usize {
         let model = &mut self.scenario.model;
         let is_same = |exchange: &Exchange| exchange.expect == expect && !exchange.otherwise;
-        if let Some(known) = model.iter().position(is_same) {
-            model[known].replies.push(reply);
-            return known;
-        }
-        model.push(Exchange::required(expect, vec![reply]));
-        model.len() - 1
+        let place = match model.iter().position(is_same) {
+            Some(known) => {
+                model[known].replies.push(reply);
+                known
+            }
+            None => {
+                model.push(Exchange::required(expect, vec![reply]));
+                model.len() - 1
+            }
+        };
+        self.replied_at_all = Some(place);
+        place
+    }
+
+    /// The expectation that the model replied to last, inquiries included.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn last_exchange(&mut self) -> Result<&mut Exchange, StepError> {
+        let exchange = self.replied_at_all.and_then(|place| self.scenario.model.get_mut(place));
+        exchange.ok_or_else(|| "the model replies to nothing before this; `the model says ...` or `the model calls ...` must come first".into())
     }
 
     /// What the model replied last, inquiries aside.
     pub fn last_reply(&mut self) -> Option<&mut Body> {
         let exchange = self.scenario.model.get_mut(self.replied?)?;
         exchange.replies.last_mut().map(|reply| &mut reply.body)
+    }
+
+    /// The model's last message that fits: what it replied last, or else the last one of the script.
+    pub fn last_message(&mut self, fits: fn(&Body) -> bool) -> Option<&mut Body> {
+        let replied = self.last_reply().is_some_and(|body| fits(body));
+        if replied {
+            return self.last_reply();
+        }
+        let last = self.scenario.model.iter_mut().rev().filter_map(|exchange| exchange.replies.last_mut());
+        last.map(|reply| &mut reply.body).find(|body| fits(body))
     }
 
     /// Has the model's next message begin with reasoning.

@@ -3,7 +3,10 @@
 use crate::model::json::Value;
 
 use super::{Step, given, typed::DocJson};
-use crate::suite::{later, scenarios};
+use crate::{
+    stage::Scenario,
+    suite::{later, scenarios},
+};
 
 pub fn steps() -> Vec<Step> {
     vec![
@@ -28,6 +31,17 @@ pub fn steps() -> Vec<Step> {
             "Starts from the scenario of that name in `scenarios`, or from a file whose name ends in .json.",
             |draft, name: String| {
                 draft.scenario = scenarios::load(&name).map_err(|mistake| mistake.to_string())?;
+                Ok(())
+            },
+        ),
+        given(
+            "the scenario:",
+            "Starts from this scenario, the JSON of a scenario file in a doc string. The steps below add to it.",
+            |draft, DocJson(scenario): DocJson<Scenario>| {
+                if draft.scenario != Scenario::default() {
+                    return Err("the steps above would be lost; `the scenario:` must come first".into());
+                }
+                draft.scenario = scenario;
                 Ok(())
             },
         ),

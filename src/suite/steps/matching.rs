@@ -79,9 +79,11 @@ struct Wording {
 
 /// A parameter that stands in a doc string instead of the line.
 #[derive(Clone, Copy)]
-struct Below {
-    index: usize,
-    is_text: bool,
+pub struct Below {
+    /// Which parameter it is.
+    pub index: usize,
+    /// Whether it is a text; else it is JSON.
+    pub is_text: bool,
 }
 
 /// Every wording that we read: the expressions of the table in order, their aliases, and then all of these with a
@@ -100,7 +102,7 @@ static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
 });
 
 /// The wording in which a parameter stands below the line: the JSON or text at the end, or else the last JSON.
-fn with_one_below(expression: &str) -> Option<(String, Below)> {
+pub(in crate::suite) fn with_one_below(expression: &str) -> Option<(String, Below)> {
     let at_end = ["{}", "{string}"].into_iter().find(|parameter| expression.ends_with(parameter));
     let at = at_end.map_or_else(|| expression.rfind("{}"), |parameter| Some(expression.len() - parameter.len()))?;
     let is_text = expression[at..].starts_with("{string}");

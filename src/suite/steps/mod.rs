@@ -46,7 +46,6 @@ mod words;
 
 use std::sync::LazyLock;
 
-pub(super) use self::step::then;
 use self::step::{given, when};
 pub use self::{
     args::{Args, no_repetition},
@@ -55,6 +54,12 @@ pub use self::{
     step::Step,
     typed::StepError,
 };
+pub(super) use self::{matching::with_one_below, step::then};
+
+/// Whether the lines of the scenario's client are those of a server, in this system.
+pub(super) fn plays_the_server(system: &str) -> bool {
+    mcp::client::plays_the_server(system)
+}
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {

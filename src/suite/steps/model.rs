@@ -1,8 +1,14 @@
 //! Messages of the user, and replies of the model.
 
-use crate::model::json::{Value, json};
+use crate::model::json::{self, Value, json};
 
-use super::{Draft, Step, StepError, faults::Fault, given, typed::DocJson, when};
+use super::{
+    Draft, Step, StepError,
+    faults::Fault,
+    given,
+    typed::{DocJson, Fields},
+    when,
+};
 use crate::{
     llm::{
         Wire,
@@ -80,6 +86,14 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         when(
+            "the model calls {string} as {string} with:",
+            "The same with arguments as JSON in a doc string.",
+            |draft, (tool, id, DocJson(arguments)): (String, String, DocJson<Value>)| {
+                calls(draft, tool, arguments);
+                rename(draft, &id)
+            },
+        ),
+        when(
             "the model calls {string} with the text {string}",
             "The same with arguments as a text, which need not be JSON.",
             |draft, (tool, text): (String, String)| {
@@ -100,6 +114,14 @@ pub fn steps() -> Vec<Step> {
                 rename(draft, &id)
             },
         ),
+        when(
+            "in the same message it calls {string} as {string} with:",
+            "The same with arguments as JSON in a doc string.",
+            |draft, (tool, id, DocJson(arguments)): (String, String, DocJson<Value>)| {
+                calls_too(draft, tool, arguments)?;
+                rename(draft, &id)
+            },
+        ),
         when("in the same message it calls {string}", "The same without arguments.", |draft, tool: String| {
             calls_too(draft, tool, json!({}))
         }),
@@ -107,12 +129,11 @@ pub fn steps() -> Vec<Step> {
             "in the same message it says {string}",
             "A text before the calls of the model's last reply.",
             |draft, said: String| {
-                let last =
-                    draft.scenario.model.iter_mut().rev().find_map(|exchange| match exchange.replies.last_mut() {
-                        Some(Reply { body: Body::Message { text, .. }, .. }) => Some(text),
-                        _ => None,
-                    });
-                *last.ok_or("there is no message here; `the model calls ...` must come first")? = said;
+                let Some(Body::Message { text, .. }) = draft.last_message(|body| matches!(body, Body::Message { .. }))
+                else {
+                    return Err("there is no message here; `the model calls ...` must come first".into());
+                };
+                *text = said;
                 Ok(())
             },
         ),
@@ -237,6 +258,33 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         when(
+            "the next request to the model has {}",
+            "What the model's next reply answers, where that is not what came last: a JSON object with `says`, `results`, \
+             `structured`, `system`, `tools` or `not`, as a scenario file has them in `expect`.",
+            |draft, Fields(fields): Fields| {
+                let wrong = |why| format!("expected conditions such as {{\"results\": [\"call_1\"]}}: {why}");
+                draft.follows = json::from_value(fields).map_err(wrong)?;
+                Ok(())
+            },
+        ),
+        when(
+            "that reply takes {int} ms",
+            "The model's last reply comes so many virtual milliseconds after its request.",
+            |draft, ms: u64| {
+                let reply = draft.last_exchange()?.replies.last_mut();
+                reply.into_iter().for_each(|reply| reply.after_ms = ms);
+                Ok(())
+            },
+        ),
+        when(
+            "that request may fail to come",
+            "The request that the model's last reply answers need not come.",
+            |draft, ()| {
+                draft.last_exchange()?.optional = true;
+                Ok(())
+            },
+        ),
+        when(
             "to every other request the model says {string}",
             "The reply to each request that the script has no other reply for.",
             |draft, text: String| {
@@ -299,24 +347,25 @@ fn calls(draft: &mut Draft, name: String, arguments: Value) {
 
 fn calls_too(draft: &mut Draft, name: String, arguments: Value) -> Result<(), StepError> {
     let call = call(draft, name, arguments);
-    let last = draft.scenario.model.iter_mut().rev().find_map(|exchange| match exchange.replies.last_mut() {
-        Some(Reply { body: Body::Message { calls, .. }, .. }) if !calls.is_empty() => Some(calls),
-        _ => None,
-    });
-    draft.follows.results.push(call.id.clone());
-    last.ok_or("there is no message with a call here; `the model calls ...` must come first")?.push(call);
+    let id = call.id.clone();
+    last_calls(draft).ok_or("there is no message with a call here; `the model calls ...` must come first")?.push(call);
+    draft.follows.results.push(id);
     Ok(())
+}
+
+/// The calls of the model's last message that has some.
+fn last_calls(draft: &mut Draft) -> Option<&mut Vec<ScriptedCall>> {
+    match draft.last_message(|body| matches!(body, Body::Message { calls, .. } if !calls.is_empty()))? {
+        Body::Message { calls, .. } => Some(calls),
+        _ => None,
+    }
 }
 
 /// Gives the call that was made last another id.
 fn rename(draft: &mut Draft, id: &str) -> Result<(), StepError> {
     draft.follows.results.pop();
     draft.follows.results.push(id.to_owned());
-    let last = draft.scenario.model.iter_mut().rev().find_map(|exchange| match exchange.replies.last_mut() {
-        Some(Reply { body: Body::Message { calls, .. }, .. }) => calls.last_mut(),
-        _ => None,
-    });
-    last.ok_or("there is no call here")?.id = id.to_owned();
+    last_calls(draft).and_then(|calls| calls.last_mut()).ok_or("there is no call here")?.id = id.to_owned();
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use super::{
     when,
 };
 use crate::{
-    stage::scenario::{Deed, OperatorRule, When},
+    stage::scenario::{Deed, ExpectedEnd, OperatorRule, When},
     system::Signal,
 };
 
@@ -73,6 +73,13 @@ pub fn steps() -> Vec<Step> {
         "The subject is killed at once, and started anew with what it has stored.",
         |()| Deed::Restart
     ));
+    let killed = at_every_moment!(
+        "the subject is killed",
+        "The subject is killed at once, and the run is expected to end so.",
+        |()| Deed::Kill
+    );
+    // Before it has done anything, nothing is killed.
+    steps.extend(killed.into_iter().filter(|step| !step.expression.ends_with("at the start")));
     steps.extend(at_every_moment!("a client comes", "A client attaches to the subject.", |()| Deed::Attaches));
     steps.extend(at_every_moment!(
         "there is another process of the server",
@@ -98,6 +105,16 @@ pub fn steps() -> Vec<Step> {
 /// Actions some time after an earlier action.
 fn later() -> Vec<Step> {
     vec![
+        when(
+            "that happens {int} ms later",
+            "What the step before has happen at a moment happens so many virtual milliseconds after it.",
+            |draft, ms: u64| {
+                let rule = draft.scenario.operator.last_mut();
+                let rule = rule.ok_or("nothing happens before this; a step that names a moment must come first")?;
+                rule.after_ms = rule.after_ms.saturating_add(ms);
+                Ok(())
+            },
+        ),
         when(
             "{int} ms later {word} arrives",
             "Another signal, so many virtual milliseconds after the moment that the step before names.",
@@ -133,6 +150,9 @@ fn later() -> Vec<Step> {
 }
 
 fn at(draft: &mut Draft, when: When, does: Deed) {
+    if does == Deed::Kill {
+        draft.scenario.end = ExpectedEnd::Killed;
+    }
     draft.scenario.operator.push(OperatorRule { when, after_ms: 0, too: false, does });
 }
 

@@ -3,7 +3,7 @@
 use crate::model::json::Value;
 
 use super::{Draft, Step, StepError, typed::DocJson, when};
-use crate::stage::scenario::{ClientRule, Deed, ExpectedEnd, OperatorRule, TimedLine, When};
+use crate::stage::scenario::{ClientRule, ExpectedEnd, TimedLine};
 
 pub fn steps() -> Vec<Step> {
     vec![
@@ -16,16 +16,6 @@ pub fn steps() -> Vec<Step> {
             "Both ends count: a process that cannot begin a run may end, or stay and refuse everything.",
             |draft, ()| {
                 draft.scenario.end = ExpectedEnd::Unbegun;
-                Ok(())
-            },
-        ),
-        when(
-            "the subject is killed when {string} is shown",
-            "The subject is killed at once, and the run is expected to end so.",
-            |draft, prompt: String| {
-                draft.scenario.end = ExpectedEnd::Killed;
-                let when = When::Prompt(prompt);
-                draft.scenario.operator.push(OperatorRule { when, after_ms: 0, too: false, does: Deed::Kill });
                 Ok(())
             },
         ),

@@ -85,6 +85,16 @@ pub fn steps() -> Vec<Step> {
         "Gives this answer, with the keys that it takes. The answer is JSON.",
         |(prompt, answer): (String, Value)| (prompt, vec![Act::Answer(answer)])
     ));
+    steps.extend(acts!("answers and remembers {string} with {}", "The same, remembered for the turn.", |(
+        prompt,
+        answer,
+    ): (
+        String,
+        Value
+    )| (
+        prompt,
+        vec![Act::Remember(answer)]
+    )));
     steps.extend(acts!(
         "chooses {string} at {string}",
         "Clicks on a choice: takes it, or puts it back where several may be taken.",
@@ -146,10 +156,18 @@ fn others() -> Vec<Step> {
             },
         ),
         when(
-            "the person answers and remembers {string} with {}",
-            "The same, remembered for the turn.",
-            |draft, (prompt, answer): (String, Value)| {
-                visit(draft, prompt, 0, vec![Act::Remember(answer)]);
+            "the person does nothing at {string}",
+            "Lets the prompt be. What the next steps do there is done at the next such prompt, or, with `later`, at this one.",
+            |draft, prompt: String| {
+                visit(draft, prompt, 0, Vec::new());
+                Ok(())
+            },
+        ),
+        when(
+            "if asked, the person does nothing at {string}",
+            "The same where it may be that no such prompt is shown.",
+            |draft, prompt: String| {
+                visit_if_asked(draft, 0, (prompt, Vec::new()));
                 Ok(())
             },
         ),

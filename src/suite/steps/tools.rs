@@ -1,6 +1,9 @@
 //! The host's tools, and what they ask.
 
-use super::{Step, given, typed::DocJson};
+use super::{
+    Step, given,
+    typed::{DocJson, Fields},
+};
 use crate::{model::json::Value, stage::scenario::ToolEnd};
 
 pub fn steps() -> Vec<Step> {
@@ -34,6 +37,26 @@ pub fn steps() -> Vec<Step> {
             "A tool of the host that succeeds with what each of its questions was told, as JSON.",
             |draft, tool: String| {
                 draft.add_tool(tool, ToolEnd::Told);
+                Ok(())
+            },
+        ),
+        given(
+            "the tool {string} is described with {}",
+            "How the tool is described to the model: its `description`, its `parameters` or both, in a JSON object.",
+            |draft, (tool, Fields(fields)): (String, Fields)| {
+                let tool = &mut draft.tool(&tool)?.tool;
+                for (name, value) in fields.as_object().into_iter().flatten() {
+                    match (name.as_str(), value) {
+                        ("description", Value::String(text)) => tool.description = text.to_string(),
+                        ("parameters", schema) => tool.parameters = schema.clone().into(),
+                        _ => {
+                            return Err(format!(
+                                "expected a text as `description` or a schema as `parameters`, found {name:?}: {value}"
+                            )
+                            .into());
+                        }
+                    }
+                }
                 Ok(())
             },
         ),

@@ -62,6 +62,11 @@ pub fn steps() -> Vec<Step> {
     steps
 }
 
+/// Whether the lines of the scenario's client are those of a server, since the subject is a client.
+pub fn plays_the_server(system: &str) -> bool {
+    system == "mcp-client"
+}
+
 /// The server sends these lines upon a line with that piece, which may be missing if the rule is optional.
 fn answers(draft: &mut Draft, message: String, lines: Vec<TimedLine>, optional: bool) -> Result<(), StepError> {
     draft.scenario.client.push(ClientRule { message, lines, optional });
