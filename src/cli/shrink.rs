@@ -90,13 +90,40 @@ pub fn shrink_beside(file: &Path, tested: &TestedChoice, finding: &Finding, may_
     let again = pasteable(&["hotseat", "replay", &out.display().to_string()]);
     print(&simulation::finding(&small, &again));
     print(&simulation::smaller(finding, &small, runs, may_go_on()));
-    let text = small.write();
-    match write_file(&out, &text) {
+    let code = keep_as(&out, &small.write());
+    match tested.told(&small) {
+        Ok(Ok(told)) => {
+            let file = out.with_extension("").with_extension("feature");
+            let kept = keep_as(&file, &told.feature());
+            if kept == ExitCode::VIOLATED {
+                print(&format!("  as a scenario: {}\n", run_command(&file, finding)));
+            }
+            ExitCode::first(code, kept)
+        }
+        Ok(Err(why)) => {
+            print(&format!("  not written as a scenario: {why}\n"));
+            code
+        }
+        Err(error) => tell_fault(&error),
+    }
+}
+
+/// The command that runs the scenario of a finding against the subject that failed.
+fn run_command(file: &Path, finding: &Finding) -> String {
+    let file = file.display().to_string();
+    let mutant = finding.options.mutant.as_ref().map(|id| pasteable(&["hotseat", "adapter", "--mutant", id]));
+    let mut words = vec!["hotseat", "run", &file];
+    words.extend(finding.options.subject.iter().chain(&mutant).flat_map(|subject| ["--subject", subject]));
+    pasteable(&words)
+}
+
+/// Writes a file. If that is not possible, prints it instead.
+fn keep_as(file: &Path, text: &str) -> u8 {
+    match write_file(file, text) {
         Ok(()) => ExitCode::VIOLATED,
         Err(error) => {
-            let why = format!("cannot write {}: {error}; the small finding is printed instead:\n", out.display());
-            say(&mut io::stderr(), &why);
-            print(&text);
+            say(&mut io::stderr(), &format!("cannot write {}: {error}; it is printed instead:\n", file.display()));
+            print(text);
             ExitCode::USAGE
         }
     }

@@ -106,23 +106,27 @@ fn executions(events: &[Observation], moments: &Moments, script: &mut ToolScript
     Ok(())
 }
 
-/// What the person does at each prompt.
+/// What the person does at each prompt. Prompts that a script names alike are visits of one rule.
 fn person(events: &[Observation], moments: &Moments) -> Result<Vec<PersonRule>, Untold> {
     let mut rules: Vec<PersonRule> = Vec::new();
-    let mut shown: BTreeMap<Op, (usize, Millis)> = BTreeMap::new();
+    let mut shown: BTreeMap<Op, (usize, usize, Millis)> = BTreeMap::new();
     for (index, event) in events.iter().enumerate() {
         match &event.what {
             What::Input(Input::Begin(_)) => shown.clear(),
             What::Effect(Effect::Show(op, prompt)) if !shown.contains_key(op) => {
-                shown.insert(*op, (rules.len(), moments.at(index)));
                 let prompt = piece(prompt).unwrap_or_default();
-                rules.push(PersonRule { prompt, visits: vec![Vec::new()], optional: true });
+                let known = rules.iter().position(|rule| rule.prompt == prompt);
+                let rule = known.unwrap_or_else(|| {
+                    rules.push(PersonRule { prompt, visits: Vec::new(), optional: true });
+                    rules.len() - 1
+                });
+                shown.insert(*op, (rule, rules[rule].visits.len(), moments.at(index)));
+                rules[rule].visits.push(Vec::new());
             }
             What::Input(Input::Person(op, act)) => {
-                let (rule, from) = shown.get(op).ok_or("the person acts at a prompt that was never shown")?;
+                let (rule, visit, from) = shown.get(op).ok_or("the person acts at a prompt that was never shown")?;
                 let after_ms = moments.at(index).0.saturating_sub(from.0);
-                let visit = rules.get_mut(*rule).and_then(|rule| rule.visits.first_mut());
-                visit.into_iter().for_each(|visit| visit.push(TimedAct { after_ms, act: act.clone() }));
+                rules[*rule].visits[*visit].push(TimedAct { after_ms, act: act.clone() });
             }
             _ => {}
         }

@@ -8,16 +8,20 @@ use std::{
 use super::MutantChoice;
 use crate::{
     cli::tell_refused,
-    llm::serve::HostFilter,
+    llm::{serve::HostFilter, shell::Memory},
     sim::{
         finding::{Finding, FindingError, Replayed, Smaller},
         generator::SystemGenerator,
         run::Options,
         scope::Scope,
     },
-    stage::SubjectError,
-    subject::{AdapterOptions, StartedSubject, SubjectSpec},
-    suite::{InputError, InputErrors, catalogue::Catalogue},
+    stage::{Scenario, SubjectError, play},
+    subject::{AdapterOptions, Reference, StartedSubject, SubjectSpec},
+    suite::{
+        InputError, InputErrors,
+        catalogue::Catalogue,
+        found::{Told, told},
+    },
 };
 
 /// The implementation under test.
@@ -149,6 +153,29 @@ impl TestedChoice {
                 let smaller = finding.smaller_of(&adapter.scope, &mut started, may_go_on);
                 end(started);
                 Ok(smaller)
+            }
+        }
+    }
+
+    /// Tells a finding as a scenario, or why it is none.
+    pub fn told(&self, finding: &Finding) -> Result<Result<Told, String>, SubjectError> {
+        let mut right = |scenario: &Scenario| play(scenario, &mut Reference::default(), &mut Memory::default());
+        match self {
+            Self::Reference(mutant) => {
+                let mut wrong = |scenario: &Scenario| play(scenario, &mut mutant.reference(), &mut Memory::default());
+                Ok(told(finding, &mut wrong, &mut right))
+            }
+            Self::Adapter(_) => {
+                let mut started = self.start()?;
+                let StartedSubject { subject, model } = &mut started;
+                let mut memory = Memory::default();
+                let mut wrong = |scenario: &Scenario| match model {
+                    Some(model) => play(scenario, subject.as_mut(), model.as_mut()),
+                    None => play(scenario, subject.as_mut(), &mut memory),
+                };
+                let told = told(finding, &mut wrong, &mut right);
+                end(started);
+                Ok(told)
             }
         }
     }
