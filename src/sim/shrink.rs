@@ -140,7 +140,7 @@ impl Shrinking<'_, '_> {
             self.best.decisions.iter().filter(|of| of.stream == stream).map(|of| &*of.what).collect();
         // A thing reaches from one choice to the next of its kind.
         let next = |from: usize| whats[from + 1..].iter().position(|what| *what == whats[from]);
-        let length = self.choices(stream).len();
+        let length = self.choices(stream).len().min(whats.len());
         let things = (at + 1..length).filter_map(|from| Some((from, (from + 1 + next(from)?).min(length))));
         for (from, to) in things.collect::<Vec<_>>() {
             let mut choices = self.choices(stream).to_vec();
@@ -151,5 +151,84 @@ impl Shrinking<'_, '_> {
             }
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Choice, Kept, Stream, Tape, shrink};
+    use crate::sim::draws::Decision;
+
+    fn kept(tape: &Tape) -> Kept {
+        let decision = |stream, _: &Choice| Decision { stream, what: "choice".to_owned(), of: 1_000, took: 0 };
+        let of = |stream: Stream| tape.of(stream).iter().map(move |choice| decision(stream, choice));
+        Kept { decisions: Stream::ALL.into_iter().flat_map(of).collect(), tape: tape.clone() }
+    }
+
+    /// A tape with these choices of the person and these faults.
+    fn tape(person: &[Choice], faults: &[Choice]) -> Tape {
+        Tape::default().with(Stream::Person, person.to_vec()).with(Stream::Faults, faults.to_vec())
+    }
+
+    /// The smallest tape for a failure that is there whenever `fails` says so.
+    fn smallest(first: &Tape, fails: impl Fn(&Tape) -> bool) -> Tape {
+        shrink(kept(first), &mut |tape| fails(tape).then(|| kept(tape)), &|| true)
+    }
+
+    #[test]
+    fn only_what_the_failure_needs_is_left_and_as_low_as_it_needs_it() {
+        let first = tape(&[Some(9), None, Some(700), Some(3)], &[None, Some(0), None, Some(0)]);
+        let needs = |tape: &Tape| {
+            tape.of(Stream::Person).iter().flatten().any(|choice| *choice >= 17) && tape.of(Stream::Faults).len() > 1
+        };
+        assert_eq!(smallest(&first, needs), tape(&[Some(17)], &[None, Some(0)]));
+    }
+
+    #[test]
+    fn one_thing_fewer_is_tried_with_its_number() {
+        // The first choice says how many there are, and each of them is one choice.
+        let first = tape(&[Some(3), Some(5), Some(6), Some(7)], &[]);
+        let is_whole = |tape: &Tape| {
+            let [count, things @ ..] = tape.of(Stream::Person) else { return false };
+            things.len() as u64 == count.unwrap_or_default() && things.contains(&Some(7))
+        };
+        assert_eq!(smallest(&first, is_whole), tape(&[Some(1), Some(7)], &[]));
+    }
+
+    #[test]
+    fn a_search_that_may_not_go_on_leaves_the_tape_as_it_is() {
+        let first = tape(&[Some(1), Some(2)], &[]);
+        let found = shrink(kept(&first), &mut |tape| Some(kept(tape)), &|| false);
+        assert_eq!(found, first);
+    }
+
+    fn choices() -> impl Strategy<Value = Vec<Choice>> {
+        prop::collection::vec(prop::option::weighted(0.6, 0..100_u64), 0..20)
+    }
+
+    proptest! {
+        /// A failure that needs some choices of each stream keeps them, and nothing that can be deleted.
+        #[test]
+        fn what_is_left_fails_and_no_deletion_keeps_it_failing(
+            person in choices(), faults in choices(), least in 1..100_u64, sum in 1..300_u64,
+        ) {
+            let fails = |tape: &Tape| {
+                let all: u64 = tape.of(Stream::Person).iter().flatten().sum();
+                all >= sum && tape.of(Stream::Faults).iter().flatten().any(|choice| *choice >= least)
+            };
+            let first = tape(&person, &faults).trimmed();
+            prop_assume!(fails(&first));
+            let small = smallest(&first, fails);
+            prop_assert!(fails(&small) && small.size() <= first.size());
+            for stream in [Stream::Person, Stream::Faults] {
+                for at in 0..small.of(stream).len() {
+                    let mut fewer = small.of(stream).to_vec();
+                    fewer.remove(at);
+                    prop_assert!(!fails(&small.with(stream, fewer)), "{small:?} without {at} of {stream:?}");
+                }
+            }
+        }
     }
 }

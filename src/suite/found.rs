@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     retold::{Timing, retold},
-    steps::rules,
+    steps::{plain_tool, rules},
     written::feature,
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     sim::finding::Finding,
     stage::{
         Culprit, End, Played, Scenario,
-        scenario::{ExpectedEnd, PersonRule, TimedAct},
+        scenario::{ExpectedEnd, OperatorRule, PersonRule, TimedAct, ToolEnd, ToolScript, When},
     },
     system::Act,
 };
@@ -50,48 +50,125 @@ pub fn told(
     plays: &mut dyn FnMut(&Scenario) -> Played,
     reference: &mut dyn FnMut(&Scenario) -> Played,
 ) -> Result<Told, String> {
-    let system = &finding.options.system;
+    let mut trial = Trial { finding, asks: asks(finding), plays, reference };
     let files: BTreeMap<String, String> = from_value(&finding.workload["files"]).unwrap_or_default();
-    let asks = finding.workload["asks"].as_object().cloned().unwrap_or_default();
-    let is_of_reference = finding.options.mutant.is_none() && finding.options.subject.is_none();
     let mut why = String::new();
     for (timing, cancels) in
-        [Timing::AsSeen, Timing::Apart].into_iter().flat_map(|timing| [(timing, false), (timing, true)])
+        [(Timing::AsSeen, false), (Timing::AsSeen, true), (Timing::Apart, false), (Timing::Apart, true)]
     {
-        let mut scenario = retold(system, &files, &finding.events, timing)?;
-        if cancels {
-            scenario.person.push(at_any_other());
+        let mut scenario = retold(&finding.options.system, &files, &finding.events, timing)?;
+        scenario.person.extend(cancels.then(at_any_other));
+        match trial.fails(&mut scenario) {
+            Ok(_) => {
+                let scenario = smaller(scenario, &mut |scenario| trial.fails(scenario).is_ok());
+                let known = trial.fails(&mut scenario.clone())?;
+                let title = shorten(&format!("{}: {}", finding.rule, finding.message), TITLE_MAX);
+                return Ok(Told { title, scenario, then: then(finding, known) });
+            }
+            Err(reason) => why = reason,
         }
-        let right = reference(&scenario);
-        let Some(end) = expected(right.end) else {
-            why = format!("the reference's run of it ends {}", right.end.word());
-            continue;
-        };
-        scenario.end = end;
-        scenario.about = finding.message.clone();
-        let of_reference = rules::kept(&right, &finding.rule, system, &asks);
-        let is_sound = of_reference.is_ok() && reference(&scenario).faults.is_empty();
-        if !is_of_reference && !is_sound {
-            why = "the reference does not pass it".to_owned();
-            continue;
-        }
-        let wrong = plays(&scenario);
-        if wrong.faults.iter().any(|fault| !matches!(fault.culprit, Culprit::Subject | Culprit::SubjectOrScenario)) {
-            why = "it cannot be played".to_owned();
-            continue;
-        }
-        // The shortest `Then` that fails says nothing of the questions.
-        let of_none =
-            (!is_of_reference).then(Map::new).filter(|none| rules::kept(&right, &finding.rule, system, none).is_ok());
-        let known = of_none.filter(|none| rules::kept(&wrong, &finding.rule, system, none).is_err());
-        let known = known.unwrap_or_else(|| asks.clone());
-        if rules::kept(&wrong, &finding.rule, system, &known).is_err() {
-            let title = shorten(&format!("{}: {}", finding.rule, finding.message), TITLE_MAX);
-            return Ok(Told { title, scenario, then: then(finding, known) });
-        }
-        why = "it does not fail when its parties follow scripts".to_owned();
     }
     Err(why)
+}
+
+/// What is known of the questions of a finding, by their numbers.
+fn asks(finding: &Finding) -> Map {
+    finding.workload["asks"].as_object().cloned().unwrap_or_default()
+}
+
+/// Plays scenarios, to see whether they fail as a finding does.
+struct Trial<'a> {
+    finding: &'a Finding,
+    asks: Map,
+    plays: &'a mut dyn FnMut(&Scenario) -> Played,
+    reference: &'a mut dyn FnMut(&Scenario) -> Played,
+}
+
+impl Trial<'_> {
+    /// Whether the run of the subject breaks the rule, and that of the reference is whole and keeps it. The scenario then
+    /// expects the end of the reference's run. Returns what the `Then` must know of the questions.
+    fn fails(&mut self, scenario: &mut Scenario) -> Result<Map, String> {
+        let right = (self.reference)(scenario);
+        let end = expected(right.end).ok_or_else(|| format!("the reference's run of it ends {}", right.end.word()))?;
+        if scenario.end != end {
+            scenario.end = end;
+            return self.fails(scenario);
+        }
+        let options = &self.finding.options;
+        let is_of_reference = options.mutant.is_none() && options.subject.is_none();
+        let kept =
+            |played: &Played, known: &Map| rules::kept(played, &self.finding.rule, &options.system, known).is_ok();
+        if !is_of_reference && !(right.faults.is_empty() && kept(&right, &self.asks)) {
+            return Err("the reference does not pass it".to_owned());
+        }
+        let wrong = (self.plays)(scenario);
+        let is_ours = |culprit| matches!(culprit, Culprit::Suite | Culprit::Environment);
+        if wrong.faults.iter().any(|fault| is_ours(fault.culprit)) {
+            return Err("it cannot be played".to_owned());
+        }
+        // The shortest `Then` that fails says nothing of the questions.
+        let nothing = Map::new();
+        if !kept(&wrong, &nothing) && (is_of_reference || kept(&right, &nothing)) {
+            return Ok(nothing);
+        }
+        if kept(&wrong, &self.asks) {
+            return Err("it does not fail when its parties follow scripts".to_owned());
+        }
+        Ok(self.asks.clone())
+    }
+}
+
+/// The scenario without all that can be left out one by one, as long as it `still` fails.
+fn smaller(mut scenario: Scenario, still: &mut dyn FnMut(&mut Scenario) -> bool) -> Scenario {
+    for part in PARTS {
+        let mut at = 0;
+        loop {
+            let mut fewer = scenario.clone();
+            if !part(&mut fewer, at) {
+                break;
+            }
+            if fewer != scenario && still(&mut fewer) {
+                scenario = fewer;
+            } else {
+                at += 1;
+            }
+        }
+    }
+    scenario
+}
+
+/// Leaves out one part of a kind, or makes it plain. `false` if there is none with this number.
+type Part = fn(&mut Scenario, usize) -> bool;
+
+const PARTS: [Part; 9] = [
+    |scenario, at| leave_out(&mut scenario.operator, at),
+    |scenario, at| leave_out(&mut scenario.model, at),
+    |scenario, at| leave_out(&mut scenario.person, at),
+    |scenario, at| leave_out(&mut scenario.tools, at),
+    |scenario, at| leave_out(&mut scenario.config, at),
+    |scenario, at| leave_out(&mut scenario.stored, at),
+    |scenario, at| {
+        let path = scenario.files.keys().nth(at).cloned();
+        path.is_some_and(|path| scenario.files.remove(&path).is_some())
+    },
+    |scenario, at| {
+        let plain = |tool: &mut ToolScript| {
+            let known = plain_tool(tool.tool.name.clone(), ToolEnd::Done("ok".to_owned()));
+            *tool = ToolScript { asks: tool.asks.clone(), asks_in_call: tool.asks_in_call.clone(), ..known };
+        };
+        scenario.tools.get_mut(at).map(plain).is_some()
+    },
+    |scenario, at| {
+        let at_once = |rule: &mut OperatorRule| (rule.when, rule.after_ms) = (When::Start, 0);
+        scenario.operator.get_mut(at).map(at_once).is_some()
+    },
+];
+
+fn leave_out<T>(parts: &mut Vec<T>, at: usize) -> bool {
+    at < parts.len() && {
+        parts.remove(at);
+        true
+    }
 }
 
 /// The `Then` that says that the rule is kept. What is known of the questions stands in its doc string.

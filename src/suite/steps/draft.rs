@@ -165,15 +165,13 @@ impl Draft {
 
     /// A tool of that name whose execution ends like that.
     pub fn add_tool(&mut self, name: String, then: ToolEnd) {
-        let description = format!("The scenario's tool {name}.");
-        let tool = ToolDefinition { name, description, parameters: json!({"type": "object"}).into() };
-        self.scenario.tools.push(ToolScript {
-            tool,
-            asks: Vec::new(),
-            asks_in_call: BTreeMap::new(),
-            insists: 0,
-            then,
-            after_ms: 0,
-        });
+        self.scenario.tools.push(plain_tool(name, then));
     }
+}
+
+/// A tool of the host of which nothing is said but its name and how it ends.
+pub(in crate::suite) fn plain_tool(name: String, then: ToolEnd) -> ToolScript {
+    let description = format!("The scenario's tool {name}.");
+    let tool = ToolDefinition { name, description, parameters: json!({"type": "object"}).into() };
+    ToolScript { tool, asks: Vec::new(), asks_in_call: BTreeMap::new(), insists: 0, then, after_ms: 0 }
 }

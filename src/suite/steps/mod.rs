@@ -54,7 +54,7 @@ pub use self::{
     step::Step,
     typed::StepError,
 };
-pub(super) use self::{matching::with_one_below, step::then};
+pub(super) use self::{draft::plain_tool, matching::with_one_below, step::then};
 
 /// Whether the lines of the scenario's client are those of a server, in this system.
 pub(super) fn plays_the_server(system: &str) -> bool {
