@@ -9,6 +9,7 @@ mod seeds;
 mod tested;
 
 use std::{
+    collections::BTreeSet,
     io,
     num::NonZero,
     ops::Range,
@@ -93,7 +94,7 @@ pub struct SimulateArgs {
     patience: u16,
     #[command(flatten)]
     hosts: HostArgs,
-    /// Leave findings as they were found, instead of making each small, too
+    /// Leave findings as they were found, instead of making the first of each rule small, too
     #[arg(long)]
     no_shrink: bool,
     /// How long to search for the smallest failure, for each finding, such as 30s or 5m
@@ -183,9 +184,16 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
             print("  no run came to a request to the model, so they say next to nothing about the subject\n");
             worst = ExitCode::first(worst, ExitCode::INCOMPLETE);
         }
+        let mut rules = BTreeSet::new();
         for broken in &result.broken {
             print(&simulation::broken(broken));
-            worst = ExitCode::first(worst, keep_finding(args, generator, tested, broken, &stop));
+            let is_first = rules.insert(broken.violation.as_ref().map(|violation| violation.rule));
+            let began = Instant::now();
+            let may_shrink = || {
+                let has_time = began.elapsed() < args.shrink_for && !stop.load(Ordering::Relaxed);
+                is_first && !args.no_shrink && has_time
+            };
+            worst = ExitCode::first(worst, keep_finding(args, generator, tested, broken, &may_shrink));
         }
         if let Some(trouble) = &result.trouble {
             // An adapter that does not end as it must is wrong. All else says nothing about the subject.
@@ -250,13 +258,13 @@ fn generators(systems: &[String], tested: &TestedChoice) -> Result<Vec<&'static 
     chosen.collect()
 }
 
-/// Writes a finding into its file and says where it is. If the file cannot be written, the finding is printed instead.
+/// Writes a finding into its file and says where it is, and makes it small for as long as it may. If the file cannot be written, the finding is printed instead.
 fn keep_finding(
     args: &SimulateArgs,
     generator: &SystemGenerator,
     tested: &TestedChoice,
     broken: &BrokenSeed,
-    stop: &AtomicBool,
+    may_shrink: &dyn Fn() -> bool,
 ) -> u8 {
     if broken.differs.is_some() {
         return ExitCode::NOT_DETERMINISTIC;
@@ -283,12 +291,10 @@ fn keep_finding(
     match keep(&args.out, generator.system, broken.seed, &text) {
         Ok(file) => {
             print(&format!("    {}\n", pasteable(&["hotseat", "replay", &file.display().to_string()])));
-            if args.no_shrink || stop.load(Ordering::Relaxed) {
+            if !may_shrink() {
                 return ExitCode::VIOLATED;
             }
-            let began = Instant::now();
-            let may_go_on = || !stop.load(Ordering::Relaxed) && began.elapsed() < args.shrink_for;
-            ExitCode::first(ExitCode::VIOLATED, shrink_beside(&file, tested, &finding, &may_go_on))
+            ExitCode::first(ExitCode::VIOLATED, shrink_beside(&file, tested, &finding, may_shrink))
         }
         Err((file, error)) => {
             say(

@@ -33,6 +33,7 @@ mod scenarios;
 #[cfg(unix)]
 mod serve;
 mod servers;
+mod shrink;
 mod simulate;
 mod simulate_subject;
 mod standing;

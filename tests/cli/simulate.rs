@@ -12,7 +12,7 @@ use crate::bench::{Said, command_in, end, folder, hotseat, hotseat_in};
 const MUTANT: &str = "rec-01-keeps-no-response";
 
 fn simulate(out: &Path, arguments: &[&str]) -> Said {
-    let common = ["simulate", "--jobs", "1", "--out"];
+    let common = ["simulate", "--jobs", "1", "--no-shrink", "--out"];
     let all: Vec<&str> = common.into_iter().chain([out.to_str().unwrap()]).chain(arguments.iter().copied()).collect();
     hotseat(&all)
 }

@@ -12,7 +12,7 @@ fn simulate(out: &Path, subject: &str, arguments: &[&str]) -> Said {
 
 fn simulate_with(jobs: u32, out: &Path, subject: &str, arguments: &[&str]) -> Said {
     let jobs = jobs.to_string();
-    let common = ["simulate", "--jobs", &jobs, "--out", out.to_str().unwrap(), "--subject", subject];
+    let common = ["simulate", "--jobs", &jobs, "--no-shrink", "--out", out.to_str().unwrap(), "--subject", subject];
     hotseat(&[&common[..], arguments].concat())
 }
 
