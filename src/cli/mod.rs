@@ -6,6 +6,7 @@ mod adapter;
 mod agent;
 mod agents;
 mod argument_error;
+mod bisect;
 mod compare;
 mod coverage;
 mod diff;
@@ -111,6 +112,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Make a finding of a simulation small: the same broken rule, with as few choices as can be found
     Shrink(shrink::ShrinkArgs),
+    /// Run the choices of a finding with two subjects, and show the first event in which they differ
+    Bisect(bisect::BisectArgs),
     /// Show which mutants (implementations that are wrong on purpose) the scenarios kill
     Mutants(mutants::MutantsArgs),
     /// Show whether the scenarios let every variant pass (implementations that are right in another way)
@@ -280,6 +283,7 @@ pub fn main() -> u8 {
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Bisect(args)) => bisect::run(&args),
         Some(Command::Shrink(args)) => shrink::run(&args),
         Some(Command::Steps(args)) => steps::run(&args),
         Some(Command::Schema(args)) => Ok(schema::run(&args)),

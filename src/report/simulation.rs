@@ -11,7 +11,7 @@ use crate::{
         rule_mutants::{Finds, RuleMutant},
         rules::Rule,
     },
-    stage::{Culprit, Lane},
+    stage::{Culprit, Lane, Observation},
     suite::catalogue::Catalogue,
 };
 
@@ -174,6 +174,22 @@ pub fn finding(finding: &Finding, again: &str) -> String {
         let _ = writeln!(text, "{mark}{:>5}  {}", event.seq, shortened(&event.to_string()));
     }
     let _ = writeln!(text, "\n  to run it again: {again}");
+    text
+}
+
+/// Where the runs of two subjects with the same choices part: what both did before, and what each does then.
+pub fn parting(finding: &Finding, good: &[Observation], bad: &[Observation], at: usize) -> String {
+    let mut text =
+        format!("{} seed {}: the runs part at observation {}\n\n", finding.options.system, finding.seed, at + 1);
+    for event in good.iter().take(at).skip(at.saturating_sub(BEFORE)) {
+        let _ = writeln!(text, "     {:>5}  {}", event.seq, shortened(&event.to_string()));
+    }
+    let told = |events: &[Observation]| events.get(at).map_or("nothing more".to_owned(), ToString::to_string);
+    let [right, wrong] = apart([told(good), told(bad)]);
+    let _ = writeln!(text, "good {:>5}  {right}\nbad  {:>5}  {wrong}", at + 1, at + 1);
+    for event in bad.iter().skip(at + 1).take(AFTER) {
+        let _ = writeln!(text, "     {:>5}  {}", event.seq, shortened(&event.to_string()));
+    }
     text
 }
 

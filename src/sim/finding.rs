@@ -12,7 +12,8 @@ use thiserror::Error;
 use super::{
     draws::Decision,
     generator::SystemGenerator,
-    run::{Options, RunOptions, SimulatedRun, Tested, simulate_any},
+    generators,
+    run::{Options, RunOptions, SimulatedRun, Tested, needs_more, simulate_any},
     scope::Scope,
     stream_hash::Mixer,
     tape::{Choices, Tape},
@@ -239,6 +240,32 @@ impl Finding {
     /// Runs its choices again. Returns nothing if no rule is broken.
     fn again(&self, generator: &SystemGenerator, tested: Tested<'_>) -> Option<Self> {
         Self::of_run(&self.options, generator, (self.seed, self.tape.as_ref()), tested)
+    }
+
+    /// Runs its choices with any subject.
+    ///
+    /// # Errors
+    /// If there is no such system.
+    pub fn run(&self, tested: Tested<'_>) -> Result<SimulatedRun, FindingError> {
+        Ok(simulate_any(self.generator()?, &self.options.faults, self.choices(), RunOptions::default(), tested))
+    }
+
+    /// Whether its run needs what a subject with this scope does not claim.
+    ///
+    /// # Errors
+    /// If there is no such system.
+    pub fn needs_more(&self, scope: &Scope) -> Result<bool, FindingError> {
+        Ok(needs_more(self.generator()?, &self.options.faults, self.choices(), scope))
+    }
+
+    /// Where the choices of its run come from.
+    fn choices(&self) -> Choices<'_> {
+        self.tape.as_ref().map_or(Choices::Seed(self.seed), Choices::Tape)
+    }
+
+    fn generator(&self) -> Result<&'static SystemGenerator, FindingError> {
+        generators::of(&self.options.system)
+            .ok_or_else(|| FindingError::Other(format!("there is no system {:?}", self.options.system)))
     }
 
     fn difference(&self, again: &Self) -> String {

@@ -6,6 +6,7 @@
 mod agent_trials;
 mod agents;
 mod bench;
+mod bisect;
 mod clients;
 mod day_two;
 mod docs;

@@ -5,7 +5,6 @@ use crate::{
     sim::{
         draws::Kept,
         generator::SystemGenerator,
-        generators,
         run::{RunOptions, Tested, is_sound, simulate_any},
         scope::Scope,
         shrink::shrink,
@@ -85,16 +84,6 @@ impl Finding {
         // A subject that fails each time but this once is told as it was.
         let finding = Box::new(small.filter(|small| self.is_alike(small)).unwrap_or_else(|| self.clone()));
         Ok(Smaller::Found { finding, runs })
-    }
-
-    /// Where the choices of its run come from.
-    pub(super) fn choices(&self) -> Choices<'_> {
-        self.tape.as_ref().map_or(Choices::Seed(self.seed), Choices::Tape)
-    }
-
-    pub(super) fn generator(&self) -> Result<&'static SystemGenerator, FindingError> {
-        generators::of(&self.options.system)
-            .ok_or_else(|| FindingError::Other(format!("there is no system {:?}", self.options.system)))
     }
 
     /// The choices of a run, if it breaks the same rule for the same requirements.
