@@ -18,6 +18,7 @@ mod model;
 mod outside;
 mod person;
 mod text;
+mod visits;
 mod writer;
 
 #[cfg(test)]
@@ -31,6 +32,7 @@ use self::{
 pub use self::{
     feature::{feature, feature_of},
     line::WrittenLine,
+    visits::with_visits,
 };
 use crate::{model::json::to_value, stage::Scenario};
 
