@@ -16,6 +16,7 @@ use crate::{
     suite::{
         InputError, InputErrors,
         named::{Named, named},
+        written,
     },
     terminal::{Person, Stop, Tty},
 };
@@ -33,13 +34,13 @@ pub struct PlayArgs {
     /// The scenario of a feature with this in its id or name
     #[arg(long, value_name = "REGEX")]
     name: Option<String>,
-    /// Write what you did into a scenario file, which `hotseat run` can run
+    /// Write what you did into a scenario file (.json) or a new feature (.feature), which `hotseat run` can run
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
 
 pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
-    let Named { id, scenario } = named(&args.scenario, args.name.as_deref())?;
+    let Named { id, title, scenario, .. } = named(&args.scenario, args.name.as_deref())?;
     if let Some(file) = &args.record {
         check_record_file(file, &args.scenario)?;
     }
@@ -58,7 +59,11 @@ pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
     print(&report::played(&id, played.clone()));
     if let Some(file) = &args.record {
         let recorded = Scenario { person: rules, end: end(&scenario, &played), ..scenario };
-        let text = serde_json::to_string_pretty(&recorded).unwrap_or_default() + "\n";
+        let text = if has_ending(file, "feature") {
+            written::feature(&title, &[], &written::with_visits(&recorded), &[])
+        } else {
+            serde_json::to_string_pretty(&recorded).unwrap_or_default() + "\n"
+        };
         if let Err(error) = write_file(file, &text) {
             print(&format!("the file could not be written; this is what you did:\n{text}"));
             return Err(unwritten(file, &error).into());
@@ -76,9 +81,18 @@ pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
 
 /// Checks that a recording may be written into `file`.
 fn check_record_file(file: &Path, played: &str) -> Result<(), InputError> {
-    if file.extension().is_none_or(|ending| ending != "json") {
-        let message = format!("--record {}: the name of a scenario file ends in .json", file.display());
-        return Err(InputError::new(message).help("`hotseat run` recognizes a scenario file by that"));
+    let is_feature = has_ending(file, "feature");
+    if !is_feature && !has_ending(file, "json") {
+        let message = format!(
+            "--record {}: the name of a scenario file ends in .json, that of a feature in .feature",
+            file.display()
+        );
+        return Err(InputError::new(message).help("`hotseat run` recognizes them by that"));
+    }
+    // A feature may have other scenarios, too.
+    if is_feature && fs::metadata(file).is_ok_and(|found| found.len() > 0) {
+        let message = format!("--record {}: there is such a feature already", file.display());
+        return Err(InputError::new(message).help("give another name, to keep both"));
     }
     let whole = |path: &Path| fs::canonicalize(path).ok();
     if whole(file).is_some_and(|own| whole(Path::new(played)) == Some(own)) {
@@ -86,6 +100,10 @@ fn check_record_file(file: &Path, played: &str) -> Result<(), InputError> {
         return Err(InputError::new(message).help("give another name, to keep both"));
     }
     Ok(())
+}
+
+fn has_ending(file: &Path, ending: &str) -> bool {
+    file.extension().is_some_and(|found| found == ending)
 }
 
 /// The end that a recorded run should have. A run that the person left ends waiting for them.

@@ -5,7 +5,13 @@ use std::{collections::BTreeSet, fmt::Write, path::PathBuf};
 use clap::Args;
 
 use super::{explain::explained, print};
-use crate::suite::{InputError, InputErrors, case::Case, catalogue::Catalogue, read_case};
+use crate::suite::{
+    InputError, InputErrors,
+    case::Case,
+    catalogue::Catalogue,
+    named::{Named, named},
+    read_case, written,
+};
 
 #[derive(Args)]
 pub struct ShowArgs {
@@ -15,9 +21,18 @@ pub struct ShowArgs {
     /// The features and folders in which the scenario is; without any: all that hotseat carries
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// Write what the scenario is made of as steps, in a feature that `hotseat run` takes. Then ID may also be a part of an
+    /// id, `mine.feature:12`, or a scenario file
+    #[arg(long, conflicts_with = "paths")]
+    as_steps: bool,
 }
 
 pub fn run(args: &ShowArgs) -> Result<u8, InputErrors> {
+    if args.as_steps {
+        let Named { title, tags, thens, scenario, .. } = named(&args.id, None)?;
+        let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
+        return Ok(print(&written::feature(&title, &tags, &scenario, &thens)));
+    }
     if Catalogue::embedded().requirement(&args.id).is_some() {
         return Ok(print(&explained(&args.id)?));
     }

@@ -6,7 +6,7 @@
 //!
 //! **Absent here:** how the human sees the prompts, and which keys they press.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     party::Due,
@@ -22,6 +22,9 @@ use crate::{
 const TAKES: Millis = Millis(1);
 /// The most acts in a run. After them the human counts as gone, so a longer run is not the subject's fault.
 const ACTS_MAX: usize = 10_000;
+
+/// The most drawings of which the telling lines are looked for. Of more, the first line of each is taken.
+const COMPARED_MAX: usize = 100;
 
 /// A human who takes the person's part.
 pub trait InteractivePerson {
@@ -50,13 +53,15 @@ pub struct InteractiveSession<'a> {
     has_left: bool,
     acts: usize,
     rules: Vec<PersonRule>,
+    /// The first drawing of the prompt of each rule.
+    drawings: Vec<String>,
     /// The rule of each prompt, and when it was first shown.
     shown: BTreeMap<Op, (usize, Millis)>,
 }
 
 impl<'a> InteractiveSession<'a> {
     pub fn new(person: &'a mut dyn InteractivePerson) -> Self {
-        Self { person, has_left: false, acts: 0, rules: Vec::new(), shown: BTreeMap::new() }
+        Self { person, has_left: false, acts: 0, rules: Vec::new(), drawings: Vec::new(), shown: BTreeMap::new() }
     }
 
     pub const fn has_left(&self) -> bool {
@@ -64,9 +69,25 @@ impl<'a> InteractiveSession<'a> {
     }
 
     /// A rule for each prompt that was shown, in order. Each prompt uses up one rule, so the first unused rule that
-    /// fits a prompt is always the right one.
+    /// fits a prompt is always the right one. A rule names its prompt by the line that the fewest drawings have.
     pub fn rules(self) -> Vec<PersonRule> {
-        self.rules
+        let Self { mut rules, drawings, .. } = self;
+        let different: BTreeSet<&str> = drawings.iter().map(String::as_str).collect();
+        let having = |line: &str| match different.len() {
+            0..=COMPARED_MAX => different.iter().filter(|drawing| drawing.contains(line)).count(),
+            _ => 0,
+        };
+        let telling: BTreeMap<&str, &str> = different
+            .iter()
+            .map(|drawing| {
+                let lines = drawing.lines().map(str::trim).filter(|line| !line.is_empty());
+                (*drawing, lines.min_by_key(|line| having(line)).unwrap_or_default())
+            })
+            .collect();
+        for (rule, drawing) in rules.iter_mut().zip(&drawings) {
+            telling[drawing.as_str()].clone_into(&mut rule.prompt);
+        }
+        rules
     }
 
     pub fn see(&mut self, at: Millis, what: &What) {
@@ -74,9 +95,8 @@ impl<'a> InteractiveSession<'a> {
             What::Input(Input::Begin(_)) => self.shown.clear(),
             What::Effect(Effect::Show(op, prompt)) if !self.shown.contains_key(op) => {
                 self.shown.insert(*op, (self.rules.len(), at));
-                let piece = prompt.text.lines().map(str::trim).find(|line| !line.is_empty());
-                let prompt = piece.unwrap_or_default().to_owned();
-                self.rules.push(PersonRule { prompt, visits: vec![Vec::new()], optional: false });
+                self.drawings.push(prompt.text.clone());
+                self.rules.push(PersonRule { prompt: String::new(), visits: vec![Vec::new()], optional: false });
             }
             What::Input(Input::Person(op, act)) => {
                 let shown = self.shown.get(op);

@@ -1,6 +1,11 @@
 //! Finds the one scenario that a name means. A name is an id, a line of a feature, or a scenario file.
 
-use std::path::{Path, PathBuf};
+use std::{
+    iter,
+    path::{Path, PathBuf},
+};
+
+use gherkin::StepType;
 
 use super::{
     InputError, InputErrors, case::Case, catalogue::Catalogue, read_case, read_cases, scenarios, select::Selection,
@@ -15,7 +20,13 @@ const NAMED_MAX: usize = 8;
 pub struct Named {
     /// The id, or the name of the scenario file.
     pub id: String,
-    /// The scenario, without its `Then`s.
+    /// Its title: its name, or that of the scenario file.
+    pub title: String,
+    /// Its tags, without the requirements of its `Then`s.
+    pub tags: Vec<String>,
+    /// Its `Then`s: the text of each behind its keyword, and its doc string in the lines below.
+    pub thens: Vec<String>,
+    /// What is played.
     pub scenario: Scenario,
 }
 
@@ -62,7 +73,9 @@ pub fn named(name: &str, piece: Option<&str>) -> Result<Named, InputErrors> {
                 .help("leave it out")
                 .into());
         }
-        return Ok(Named { id: name.to_owned(), scenario: scenarios::load(path)? });
+        let scenario = scenarios::load(path)?;
+        let title = Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        return Ok(Named { id: name.to_owned(), title, tags: Vec::new(), thens: Vec::new(), scenario });
     }
     let mut cases = read_case(&[], name, catalogue)?;
     if cases.is_empty() {
@@ -77,9 +90,26 @@ fn is_feature(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|ending| ending == "feature")
 }
 
+fn of_case(case: &Case) -> Named {
+    let decided: Vec<&str> = case.requirements().collect();
+    let tags = case.tags.iter().filter(|tag| !decided.contains(&tag.as_str()));
+    let thens = case.steps.iter().filter(|line| line.kind == StepType::Then).map(|line| {
+        let below = line.docstring.iter().map(|below| below.strip_prefix('\n').unwrap_or(below));
+        let below = below.map(|below| below.strip_suffix('\n').unwrap_or(below));
+        iter::once(line.text.as_str()).chain(below).collect::<Vec<_>>().join("\n")
+    });
+    Named {
+        id: case.id.clone(),
+        title: case.name.clone(),
+        tags: tags.cloned().collect(),
+        thens: thens.collect(),
+        scenario: case.written(),
+    }
+}
+
 fn only(name: &str, cases: Vec<Case>) -> Result<Named, InputErrors> {
     match &cases[..] {
-        [case] => Ok(Named { id: case.id.clone(), scenario: case.written() }),
+        [case] => Ok(of_case(case)),
         [] => Err(InputError::new(format!("there is no scenario {name:?}"))
             .help("`hotseat list` shows their ids; a scenario file's name ends in .json, a feature's in .feature")
             .into()),

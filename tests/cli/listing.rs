@@ -38,6 +38,22 @@ fn the_output_is_as_in_the_snapshot(#[case] arguments: &[&str]) {
     insta::assert_snapshot!(name, line.replace_all(&said.to_string(), "$1:<line>"));
 }
 
+/// A scenario that is data, and one with requirements, as features of their own. They are judged as before.
+#[rstest]
+#[case("pi-keys")]
+#[case("jp/in-between/a-newer-answer-replaces-the-older-one-even-true-after-false")]
+#[case("later/jp/restart/every-call-runs-again-and-gets-one-result-chosen-by-its-key")]
+#[case("combinations/pilotdeck/plain")]
+fn a_scenario_is_shown_as_steps_that_run(#[case] id: &str) {
+    let said = hotseat(&["show", id, "--as-steps"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    let file = folder(&format!("as-steps-{}", id.replace('/', "-"))).join("mine.feature");
+    fs::write(&file, &said.out).unwrap();
+    let ran = hotseat(&["run", file.to_str().unwrap()]);
+    assert!(ran.code == 0 && ran.out.contains("1 scenario: 1 passed"), "{ran}");
+    insta::assert_snapshot!(format!("as-steps-{}", id.replace('/', "-")), said.out);
+}
+
 #[test]
 fn the_version_is_that_of_the_package() {
     assert_eq!(hotseat(&["--version"]).out, concat!("hotseat ", env!("CARGO_PKG_VERSION"), "\n"));

@@ -161,7 +161,14 @@ fn plays_again(file: &Path, told: &str) {
     let said = hotseat_in(folder, &["run", "-q", "--events", "events", file.to_str().unwrap()]);
     assert_eq!((said.code, said.out.as_str()), (0, ""), "{said}");
     let stem = file.file_stem().unwrap().to_str().unwrap();
-    let stream = fs::read_to_string(folder.join(format!("events/scenario/{stem}.jsonl"))).unwrap();
+    let stream = if file.extension().is_some_and(|ending| ending == "feature") {
+        let only = fs::read_dir(folder.join(format!("events/{stem}"))).unwrap().map(|entry| entry.unwrap().path());
+        only.filter(|path| path.extension().is_some_and(|ending| ending == "jsonl")).collect::<Vec<_>>()
+    } else {
+        vec![folder.join(format!("events/scenario/{stem}.jsonl"))]
+    };
+    let [stream] = &stream[..] else { panic!("{stream:?}") };
+    let stream = fs::read_to_string(stream).unwrap();
     let events: Vec<Observation> = stream.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let lines: Vec<String> = events.iter().map(|event| plain(&format!("  {:>5}  {event}", event.seq))).collect();
     let told: Vec<&str> = told.lines().filter(|line| line.starts_with("   ")).collect();
@@ -191,6 +198,26 @@ fn keys_move_through_a_list_and_the_story_is_printed() {
         "{said}"
     );
     assert!(said.contains("\ndone, after 2 acts at prompts\nwhat you did is in "), "{said}");
+    plays_again(&file, &said);
+}
+
+/// What a person did is a feature that a maintainer can read and keep.
+#[test]
+fn a_run_by_hand_becomes_a_feature() {
+    let file = record("play-feature").with_extension("feature");
+    let arguments = [BY_HAND, "--name", "Three kinds", "--record", file.to_str().unwrap()];
+    let mut playing = Playing::start(&arguments, USUAL);
+    playing.shows("Which way?");
+    playing.types("ra");
+    playing.shows("Which way? ra\n");
+    playing.types("\r");
+    playing.shows("Your name?");
+    playing.types("Ada \"A\"\r");
+    playing.shows("Go?");
+    playing.types("\r");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    insta::assert_snapshot!("recorded-feature", fs::read_to_string(&file).unwrap());
     plays_again(&file, &said);
 }
 
@@ -451,8 +478,8 @@ fn an_unwritable_record_file_is_reported_before_the_run() {
 }
 
 #[rstest]
-#[case::no_json("pi-keys", "mine.rec", "the name of a scenario file ends in .json")]
-#[case::a_feature(BY_HAND, BY_HAND, "the name of a scenario file ends in .json")]
+#[case::no_json("pi-keys", "mine.rec", "the name of a scenario file ends in .json, that of a feature in .feature")]
+#[case::a_feature(BY_HAND, BY_HAND, "there is such a feature already")]
 #[case::the_played_scenario(
     "scenarios/pi-keys.json",
     "./scenarios/pi-keys.json",

@@ -6,11 +6,21 @@ use crate::llm::script::{Body, CutAt};
 /// A reply that fails or breaks off.
 pub struct Fault(pub Body);
 
+impl Fault {
+    /// The reply of these words.
+    ///
+    /// # Errors
+    /// What words there are.
+    pub fn named(words: &str) -> Result<Self, StepError> {
+        fault(words).map(Self)
+    }
+}
+
 impl FromArgument for Fault {
     const KIND: Kind = Kind::Text;
 
     fn read(written: &str) -> Result<Self, StepError> {
-        fault(written).map(Self)
+        Self::named(written)
     }
 }
 

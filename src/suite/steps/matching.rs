@@ -95,7 +95,9 @@ static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
     let in_line: Vec<Wording> = own.chain(aliases).map(plain).collect();
     let below = in_line.iter().filter_map(|wording| {
         let (expression, below) = with_one_below(&wording.expression)?;
-        Some(Wording { expression: expression.into(), step: wording.step, below: Some(below) })
+        // `the scenario:` is a step of its own, and no other reading of `the scenario {string}`.
+        let is_step = in_line.iter().any(|wording| wording.expression == expression);
+        (!is_step).then_some(Wording { expression: expression.into(), step: wording.step, below: Some(below) })
     });
     let below: Vec<Wording> = below.collect();
     in_line.into_iter().chain(below).collect()

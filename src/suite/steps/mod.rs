@@ -46,6 +46,7 @@ mod words;
 
 use std::sync::LazyLock;
 
+pub(super) use self::faults::Fault;
 use self::step::{given, when};
 pub use self::{
     args::{Args, no_repetition},

@@ -10,6 +10,9 @@ use crate::{
     system::Act,
 };
 
+/// A shorter text than this says nothing of a prompt that has it.
+const TELLING_MIN: usize = 3;
+
 /// What of the person is said so far.
 pub struct Acts<'s> {
     target: &'s Scenario,
@@ -63,13 +66,9 @@ impl<'s> Acts<'s> {
             let left = self.target.person[index].visits.len().saturating_sub(self.said[index]);
             let now = match (reply, &mut self.calls[index]) {
                 (None, _) => left,
-                (Some(_), None) => {
-                    if self.has_begun {
-                        0
-                    } else {
-                        left
-                    }
-                }
+                // No call asks for it: it follows what stands before it.
+                (Some(_), None) if index == 0 || self.said[index - 1] > 0 => left,
+                (Some(_), None) => 0,
                 (Some(body), Some(to_come)) => {
                     let here = asking(self.target, body, &self.target.person[index].prompt);
                     *to_come -= here;
@@ -118,15 +117,15 @@ fn asking(target: &Scenario, body: &Body, prompt: &str) -> usize {
 fn asks(target: &Scenario, call: &ScriptedCall, prompt: &str) -> bool {
     let tool = target.tools.iter().find(|script| script.tool.name == call.name);
     let questions = tool.map(|script| script.asks_in_call.get(&call.id).unwrap_or(&script.asks));
-    has_text(&call.arguments, prompt) || questions.into_iter().flatten().any(|question| has_text(question, prompt))
+    is_about(&call.arguments, prompt) || questions.into_iter().flatten().any(|question| is_about(question, prompt))
 }
 
-/// Whether some text in the value has that piece.
-fn has_text(value: &Value, piece: &str) -> bool {
+/// Whether a prompt with that piece may be about some text in the value: one has the other.
+fn is_about(value: &Value, piece: &str) -> bool {
     match value {
-        Value::String(text) => text.contains(piece),
-        Value::Array(items) => items.iter().any(|item| has_text(item, piece)),
-        Value::Object(members) => members.values().any(|member| has_text(member, piece)),
+        Value::String(text) => text.contains(piece) || text.len() >= TELLING_MIN && piece.contains(text.as_str()),
+        Value::Array(items) => items.iter().any(|item| is_about(item, piece)),
+        Value::Object(members) => members.values().any(|member| is_about(member, piece)),
         _ => false,
     }
 }

@@ -2,10 +2,10 @@
 
 use super::{
     line::{Arg, Line},
+    model::{TRUNCATED, fault},
     writer::{Lacking, Writer},
 };
 use crate::{
-    llm::script::{Body, CutAt},
     model::json::{Map, Value, json},
     stage::{
         Obstacle,
@@ -192,9 +192,12 @@ impl Writer<'_> {
         if let Some(wire) = self.target.wire {
             self.given("the wire is {string}", [Arg::text(wire.word())])?;
         }
+        if self.draft.scenario.streamed == self.target.streamed {
+            return Ok(());
+        }
         // The step for a stream that breaks off says that it is one.
-        let replies = self.target.model.iter().flat_map(|exchange| &exchange.replies);
-        let breaks_off = replies.into_iter().any(|reply| matches!(reply.body, Body::Cut { at: CutAt::Between, .. }));
+        let mut replies = self.target.model.iter().flat_map(|exchange| &exchange.replies);
+        let breaks_off = replies.any(|reply| fault(&reply.body).is_some_and(|words| words == TRUNCATED));
         match self.target.streamed {
             Some(true) if !breaks_off => self.given("the model's replies are streamed", []),
             Some(false) => self.given("the model's replies are not streamed", []),

@@ -18,6 +18,7 @@ mod model;
 mod outside;
 mod person;
 mod text;
+mod visits;
 mod writer;
 
 #[cfg(test)]
@@ -31,6 +32,7 @@ use self::{
 pub use self::{
     feature::{feature, feature_of},
     line::WrittenLine,
+    visits::with_visits,
 };
 use crate::{model::json::to_value, stage::Scenario};
 
@@ -68,7 +70,8 @@ fn in_steps(scenario: &Scenario) -> Option<WrittenScenario> {
         let said = writer
             .givens(secrets)
             .and_then(|()| writer.story(|writer, reply| acts.after(writer, reply)))
-            .and_then(|()| writer.end());
+            .and_then(|()| writer.end())
+            .and_then(|()| writer.all_acts());
         match said {
             Ok(()) => return Some(WrittenScenario { lines: writer.lines, has_rest: rest.is_some() }),
             Err(lacking) => {
@@ -88,8 +91,9 @@ fn whole(scenario: &Scenario) -> WrittenScenario {
 
 fn rest_line(scenario: &Scenario) -> Line {
     let mut rest = to_value(scenario).unwrap_or_default();
-    if let Some(members) = rest.as_object_mut().filter(|_| scenario.about.is_empty()) {
-        members.remove("about");
+    if let Some(members) = rest.as_object_mut() {
+        // A scenario file has these in any case.
+        members.retain(|name, value| !(name == "about" && *value == "" || name == "terminal" && *value == false));
     }
     Line::given("the scenario:", [Arg::Json(rest)])
 }

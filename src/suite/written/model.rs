@@ -7,10 +7,10 @@ use super::{
     writer::{Lacking, Writer},
 };
 use crate::{
-    llm::script::{Body, CutAt, Exchange, Expect, Reply, ScriptedCall},
+    llm::script::{Body, Exchange, Expect, Reply, ScriptedCall},
     model::json::{self, Value},
     stage::Scenario,
-    suite::steps::Draft,
+    suite::steps::{Draft, Fault},
     system::ReplyEnd,
 };
 
@@ -231,21 +231,23 @@ fn call(who: &str, call: &ScriptedCall, number: usize, if_asked: bool) -> Option
     Some(Line::when(format!("{who} {words}"), args))
 }
 
+/// The words for a stream that breaks off.
+pub(super) const TRUNCATED: &str = "a truncated stream";
+
 /// The words for a reply that fails. `None` if there are none.
-fn fault(body: &Body) -> Option<String> {
-    let words = match body {
-        Body::Drop => "a dropped connection",
-        Body::Reset => "a reset connection",
-        Body::Cut { at: CutAt::Between, .. } => "a truncated stream",
-        Body::Cut { at: CutAt::InsideFrame, .. } => "a cut frame",
-        Body::Cut { at: CutAt::InsideCharacter, .. } => "a cut character",
-        Body::Malformed { .. } => "a malformed event",
-        Body::Overloaded { .. } => "an overload",
-        Body::Status { status, retry_after_s } => {
-            let after = retry_after_s.map(|seconds| format!(" retry-after {seconds}"));
-            return Some(format!("status {status}{}", after.unwrap_or_default()));
-        }
-        Body::Message { .. } | Body::Answer(_) | Body::Data(_) => return None,
-    };
-    Some(words.to_owned())
+pub(super) fn fault(body: &Body) -> Option<String> {
+    if let Body::Status { status, retry_after_s } = body {
+        let after = retry_after_s.map(|seconds| format!(" retry-after {seconds}"));
+        return Some(format!("status {status}{}", after.unwrap_or_default()));
+    }
+    let words = [
+        "a dropped connection",
+        "a reset connection",
+        TRUNCATED,
+        "a cut frame",
+        "a cut character",
+        "a malformed event",
+        "an overload",
+    ];
+    words.into_iter().find(|words| Fault::named(words).is_ok_and(|fault| fault.0 == *body)).map(str::to_owned)
 }

@@ -49,6 +49,13 @@ const fn ending(act: &Act) -> Option<&'static str> {
 }
 
 impl Writer<'_> {
+    /// Checks that every rule of the person is said. No step says one without a visit.
+    pub(super) fn all_acts(&self) -> Result<(), Lacking> {
+        let (said, target) = (&self.draft.scenario.person, &self.target.person);
+        let lacking = (0..target.len()).find(|index| said.get(*index) != target.get(*index));
+        lacking.map_or(Ok(()), |index| Err(Lacking::Person(index)))
+    }
+
     /// Says visit `visit` of rule `index`. With `secret`, its answer is a secret that must be said with it. Yields how many
     /// visits are said then.
     pub(super) fn visit(&mut self, index: usize, visit: usize, secret: bool) -> Result<usize, Lacking> {

@@ -70,6 +70,7 @@ impl Unsaid {
             config: whole.config[..self.config].to_vec(),
             tools: whole.tools[..self.tools].to_vec(),
             model: whole.model[..self.model].to_vec(),
+            streamed: whole.streamed.filter(|_| self.model > 0),
             person: whole.person[..self.person].to_vec(),
             operator: whole.operator[..self.operator].to_vec(),
             files_meanwhile: meanwhile.map(|(path, text)| (path.clone(), text.clone())).collect(),
