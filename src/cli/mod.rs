@@ -17,6 +17,7 @@ mod interrupts;
 mod list;
 mod matrix;
 mod mcp_server;
+mod merge;
 mod mutants;
 mod new_adapter;
 mod output;
@@ -28,6 +29,7 @@ mod run;
 mod schema;
 mod serve;
 mod server_tools;
+mod shard;
 mod shell;
 mod show;
 mod simulate;
@@ -106,6 +108,8 @@ enum Command {
     Coverage(coverage::CoverageArgs),
     /// Run workloads that are drawn from seeds, with faults, and check rules after every step
     Simulate(simulate::SimulateArgs),
+    /// Add up the shards of a campaign, and tell what one process would have told
+    Merge(merge::MergeArgs),
     /// Run a finding of a simulation again, and show how the rule is broken
     Replay(replay::ReplayArgs),
     /// Show which mutants (implementations that are wrong on purpose) the scenarios kill
@@ -276,6 +280,7 @@ pub fn main() -> u8 {
         Some(Command::Variants(args)) => variants::run(&args),
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Steps(args)) => steps::run(&args),
         Some(Command::Schema(args)) => Ok(schema::run(&args)),

@@ -33,6 +33,7 @@ mod scenarios;
 #[cfg(unix)]
 mod serve;
 mod servers;
+mod shards;
 mod simulate;
 mod simulate_subject;
 mod standing;
