@@ -7,7 +7,7 @@ use rstest::rstest;
 
 #[cfg(unix)]
 use crate::bench::interrupted_in;
-use crate::bench::{Said, folder, hotseat_in};
+use crate::bench::{Said, command_in, end, folder, hotseat_in};
 
 /// A campaign that finds something in nearly every seed, and one that finds nothing.
 const BROKEN: &[&str] = &["simulate", "--system", "pi", "--seeds", "3..120", "--mutant", "pi/effect/turn/ended/drop"];
@@ -103,10 +103,83 @@ fn a_shard_may_run_again() {
 #[case("x/y", "found \"x/y\"")]
 #[case("1/4/2", "found \"1/4/2\"")]
 #[case("", "")]
+#[case("auto/0", "at least one shard")]
+#[case("auto/x", "found \"auto/x\"")]
 fn what_is_no_shard_is_refused(#[case] text: &str, #[case] told: &str) {
     let said = hotseat_in(Path::new("."), &["simulate", "--shard", text]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains(told) && said.err.contains("--shard"), "{said}");
+}
+
+/// The variables of every engine that is known.
+const VARIABLES: [&str; 16] = [
+    "JOB_COMPLETION_INDEX",
+    "SLURM_ARRAY_TASK_ID",
+    "SLURM_ARRAY_TASK_COUNT",
+    "HQ_TASK_ID",
+    "AWS_BATCH_JOB_ARRAY_INDEX",
+    "AWS_BATCH_JOB_ARRAY_SIZE",
+    "BATCH_TASK_INDEX",
+    "BATCH_TASK_COUNT",
+    "TEST_SHARD_INDEX",
+    "TEST_TOTAL_SHARDS",
+    "CI_NODE_INDEX",
+    "CI_NODE_TOTAL",
+    "CIRCLE_NODE_INDEX",
+    "CIRCLE_NODE_TOTAL",
+    "BUILDKITE_PARALLEL_JOB",
+    "BUILDKITE_PARALLEL_JOB_COUNT",
+];
+
+/// Runs a small campaign with `--shard auto` in an environment with these variables of engines alone.
+fn auto(folder: &Path, shard: &str, variables: &[(&str, &str)]) -> Said {
+    let arguments = ["simulate", "--system", "pi", "--seeds", "0..40", "--shard", shard, "--out", "out"];
+    let mut command = command_in(folder, &arguments);
+    for variable in VARIABLES {
+        command.env_remove(variable);
+    }
+    let mut child = command.envs(variables.iter().copied()).spawn().unwrap();
+    let out = child.stdout.take().unwrap();
+    end(child, out, &arguments)
+}
+
+/// The table of engines has its own tests; this one goes through the environment of a process.
+#[rstest]
+#[case::a_count("count", "auto", &[("CI_NODE_INDEX", "2"), ("CI_NODE_TOTAL", "4")],
+    "shard 2/4, as GitLab says: CI_NODE_INDEX=2, CI_NODE_TOTAL=4\nthe summary is out/shard-2-of-4.json\n")]
+#[case::no_count("no-count", "auto/4", &[("JOB_COMPLETION_INDEX", "3")],
+    "shard 4/4, as Kubernetes says: JOB_COMPLETION_INDEX=3\nthe summary is out/shard-4-of-4.json\n")]
+fn an_engine_says_the_shard(
+    #[case] name: &str,
+    #[case] shard: &str,
+    #[case] variables: &[(&str, &str)],
+    #[case] told: &str,
+) {
+    let said = auto(&folder(&format!("shards-auto-{name}")), shard, variables);
+    assert_eq!((said.code, said.err.as_str()), (0, told), "{said}");
+    assert!(said.out.starts_with("pi: 10 seeds "), "{said}");
+}
+
+#[rstest]
+#[case::none("none", &[])]
+#[case::no_count("no-count", &[("HQ_TASK_ID", "3")])]
+#[case::two("two", &[("CI_NODE_INDEX", "2"), ("CI_NODE_TOTAL", "4"), ("BATCH_TASK_INDEX", "2"), ("BATCH_TASK_COUNT", "4")])]
+fn an_environment_that_does_not_say_the_shard_is_an_error(#[case] name: &str, #[case] variables: &[(&str, &str)]) {
+    let said = auto(&folder(&format!("shards-auto-not-{name}")), "auto", variables);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    insta::assert_snapshot!(format!("shards-auto-{name}"), said.err);
+}
+
+/// Bazel takes a test for one that does not know of shards until it touches a file.
+#[test]
+fn the_file_that_bazel_names_is_touched() {
+    let folder = folder("shards-auto-bazel");
+    let file = folder.join("status");
+    let variables =
+        [("TEST_SHARD_INDEX", "0"), ("TEST_TOTAL_SHARDS", "2"), ("TEST_SHARD_STATUS_FILE", file.to_str().unwrap())];
+    let said = auto(&folder, "auto", &variables);
+    assert_eq!(said.code, 0, "{said}");
+    assert!(file.exists());
 }
 
 /// What is done with the summaries of three shards in the folders `out-1` to `out-3` before they are merged.
