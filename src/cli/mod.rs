@@ -18,6 +18,7 @@ mod interrupts;
 mod list;
 mod matrix;
 mod mcp_server;
+mod merge;
 mod mutants;
 mod new_adapter;
 mod output;
@@ -29,6 +30,7 @@ mod run;
 mod schema;
 mod serve;
 mod server_tools;
+mod shard;
 mod shell;
 mod show;
 mod shrink;
@@ -108,6 +110,8 @@ enum Command {
     Coverage(coverage::CoverageArgs),
     /// Run workloads that are drawn from seeds, with faults, and check rules after every step
     Simulate(simulate::SimulateArgs),
+    /// Add up the shards of a campaign, and tell what one process would have told
+    Merge(merge::MergeArgs),
     /// Run a finding of a simulation again, and show how the rule is broken
     Replay(replay::ReplayArgs),
     /// Make a finding of a simulation small: the same broken rule, with as few choices as can be found
@@ -282,6 +286,7 @@ pub fn main() -> u8 {
         Some(Command::Variants(args)) => variants::run(&args),
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Merge(args)) => merge::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Bisect(args)) => bisect::run(&args),
         Some(Command::Shrink(args)) => shrink::run(&args),

@@ -6,7 +6,7 @@ use schemars::{Schema, schema_for};
 use super::print;
 use crate::{
     mutate::{Mutant, RunCondition, Variant},
-    report::{ConditionsReport, MutantsReport, Report, VariantsReport},
+    report::{ConditionsReport, MutantsReport, Report, VariantsReport, shards::Summary},
     sim::finding::Finding,
     stage::{Observation, Scenario},
     subject::{
@@ -33,6 +33,8 @@ enum Format {
     Report,
     /// A finding, which `simulate` writes and `replay` reads
     Finding,
+    /// The summary of a shard, which a command with `--shard` writes and `merge` reads
+    Summary,
     /// A message to an adapter: method and parameters
     ToAdapter,
     /// A message of an adapter: method and parameters
@@ -67,6 +69,7 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::Event => schema_for!(Observation),
         Format::Report => schema_for!(Report),
         Format::Finding => schema_for!(Finding),
+        Format::Summary => schema_for!(Summary),
         Format::ToAdapter => schema_for!(ToAdapter),
         Format::FromAdapter => schema_for!(FromAdapter),
         Format::AdapterClaims => schema_for!(Hello),

@@ -10,10 +10,10 @@ mod tested;
 
 use std::{
     collections::BTreeSet,
-    io,
+    fs, io,
     num::NonZero,
     ops::Range,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicI32, Ordering},
@@ -32,20 +32,27 @@ pub use self::{
     tested::{NotTested, TestedChoice},
 };
 use super::{
-    HostArgs, print, say,
+    HostArgs, print, say, shard,
+    shard::ShardArgs,
     shrink::{SHRINK_FOR, shrink_beside},
 };
 use crate::{
-    model::text::pasteable,
-    report::{ExitCode, simulation},
+    model::shard::Shard,
+    report::{
+        ExitCode,
+        campaign::{BrokenFound, SystemAsked, SystemFound},
+        shards::{Asked, Found, SimulationAsked, Summary},
+        simulation,
+    },
     sim::{
         campaign::{BrokenSeed, Campaign},
         fault::FaultChoice,
+        finding::Finding,
         generator::SystemGenerator,
         generators, rule_mutants,
         run::Options,
     },
-    stage::{Culprit, SubjectError},
+    stage::SubjectError,
     subject::process,
     suite::{InputError, InputErrors},
 };
@@ -56,10 +63,6 @@ const SEEDS: Range<u64> = 0..5_000;
 const SEEDS_OF_ADAPTER: Range<u64> = 0..1_000;
 /// The default patience with an adapter, in seconds.
 pub const PATIENCE: u16 = 30;
-/// In so many seeds, every subject comes to a request to the model, if only the first one.
-const ENOUGH: u64 = 20;
-/// The coverage point of a request to the model.
-const ASKED_THE_MODEL: &str = "does request";
 /// The default folder for findings.
 const OUT: &str = "hotseat-findings";
 
@@ -103,7 +106,9 @@ pub struct SimulateArgs {
     /// List the rules that every run is held to, with a mutant that each finds
     #[arg(long, exclusive = true)]
     rules: bool,
-    /// The folder for findings
+    #[command(flatten)]
+    shard: ShardArgs,
+    /// The folder for findings, and for the summary of a shard
     #[arg(long, value_name = "DIR", default_value = OUT)]
     out: PathBuf,
 }
@@ -152,6 +157,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
                 .into());
         }
     };
+    let shard = args.shard.of(&args.out)?;
     let (stop, signal) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicI32::new(0)));
     let (heard, number) = (Arc::clone(&stop), Arc::clone(&signal));
     process::heed(move |which| {
@@ -161,6 +167,8 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
     .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))?;
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let began = Instant::now();
+    let asked: Vec<SystemAsked> = generators.iter().map(|generator| args.asked(generator, tested)).collect();
+    let mut whole = Vec::new();
     let mut worst = ExitCode::CONFORMANT;
     for (begun, generator) in (1_u32..).zip(&generators) {
         let share = args.length.map(|length| resume::share(length * begun, generators.len()));
@@ -168,6 +176,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
             generator,
             faults: args.faults.clone(),
             seeds: seeds.clone(),
+            shard: shard.unwrap_or(Shard::WHOLE),
             jobs,
             doublecheck: args.doublecheck,
             scope: tested.scope(),
@@ -176,33 +185,19 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
         };
         let altered_before = tested.altered();
         let result = campaign.run();
-        print(&simulation::summary(&campaign, &result));
-        if tested.altered().is_some_and(|altered| Some(altered) == altered_before) {
-            print("  the mutant altered nothing in these seeds, so they say nothing about it\n");
-        }
-        if args.subject.is_some() && result.seeds >= ENOUGH && result.met.times(ASKED_THE_MODEL) == 0 {
-            print("  no run came to a request to the model, so they say next to nothing about the subject\n");
-            worst = ExitCode::first(worst, ExitCode::INCOMPLETE);
-        }
-        let mut rules = BTreeSet::new();
-        for broken in &result.broken {
-            print(&simulation::broken(broken));
-            let is_first = rules.insert(broken.violation.as_ref().map(|violation| violation.rule));
-            let began = Instant::now();
-            let may_shrink = || {
-                let has_time = began.elapsed() < args.shrink_for && !stop.load(Ordering::Relaxed);
-                is_first && !args.no_shrink && has_time
-            };
-            worst = ExitCode::first(worst, keep_finding(args, generator, tested, broken, &may_shrink));
-        }
+        let mut found = SystemFound::of(&campaign, &result);
+        found.altered = tested.altered().zip(altered_before).map(|(now, before)| now - before);
+        found.broken = result.broken.iter().map(|broken| keep_finding(args, generator, tested, broken)).collect();
+        let asked = &asked[begun as usize - 1];
+        print(&simulation::told(asked, &found));
         if let Some(trouble) = &result.trouble {
-            // An adapter that does not end as it must is wrong. All else says nothing about the subject.
-            let code = tell_fault(trouble);
-            let is_of_adapter = trouble.culprit == Culprit::Adapter;
-            worst = ExitCode::first(worst, if is_of_adapter { ExitCode::VIOLATED } else { code });
+            tell_fault(trouble);
         }
+        worst = ExitCode::first(worst, found.exit_code(asked));
+        worst = ExitCode::first(worst, shrink_first(args, tested, &result.broken, &found.broken, &stop));
+        whole.push(found);
         let command = |generator: &SystemGenerator, seeds: Range<u64>| {
-            resume::command(args, generator.system, &seeds, generators.len())
+            resume::command(args, generator.system, &seeds, generators.len(), shard)
         };
         if let Some(next) = result.first_not_run {
             print(&format!("  to continue: {}\n", command(generator, next..seeds.end)));
@@ -211,12 +206,50 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
             for generator in generators.iter().skip(begun as usize) {
                 print(&format!("  not begun: {}\n", command(generator, seeds.clone())));
             }
-            say(&mut io::stderr(), "stopped by a signal\n");
-            let number = u8::try_from(signal.load(Ordering::Relaxed)).unwrap_or_default();
-            return Ok(if worst == ExitCode::CONFORMANT { 128 + number } else { worst });
+            break;
         }
     }
+    let is_stopped = whole.len() < generators.len() || whole.iter().any(|found| found.first_not_run.is_some());
+    if let Some(shard) = shard {
+        let asked = Asked::Simulate(args.campaign(tested, &seeds, asked));
+        let summary = Summary::new(asked, shard, is_stopped, Found::Simulate(whole));
+        worst = ExitCode::first(worst, shard::keep(&args.out, summary));
+    }
+    if stop.load(Ordering::Relaxed) {
+        say(&mut io::stderr(), "stopped by a signal\n");
+        let number = u8::try_from(signal.load(Ordering::Relaxed)).unwrap_or_default();
+        return Ok(if worst == ExitCode::CONFORMANT { 128 + number } else { worst });
+    }
     Ok(worst)
+}
+
+impl SimulateArgs {
+    /// What is asked of a system.
+    fn asked(&self, generator: &SystemGenerator, tested: &TestedChoice) -> SystemAsked {
+        SystemAsked::of(self.options(generator), generator, tested.scope())
+    }
+
+    /// The campaign of these systems.
+    fn campaign(&self, tested: &TestedChoice, seeds: &Range<u64>, systems: Vec<SystemAsked>) -> SimulationAsked {
+        let is_foreign = self.subject.is_some();
+        SimulationAsked {
+            seeds: (seeds.start, seeds.end),
+            doublecheck: self.doublecheck,
+            subject: is_foreign.then(|| tested.scope().who().to_owned()),
+            patience: is_foreign.then_some(self.patience),
+            systems,
+        }
+    }
+
+    /// The options of the runs of a system.
+    fn options(&self, generator: &SystemGenerator) -> Options {
+        Options {
+            system: generator.system.to_owned(),
+            faults: self.faults.clone(),
+            mutant: self.mutant.clone(),
+            subject: self.subject.clone(),
+        }
+    }
 }
 
 /// No system can be simulated.
@@ -258,51 +291,64 @@ fn generators(systems: &[String], tested: &TestedChoice) -> Result<Vec<&'static 
     chosen.collect()
 }
 
-/// Writes a finding into its file and says where it is, and makes it small for as long as it may. If the file cannot be written, the finding is printed instead.
+/// Makes the first finding of each rule small, unless it may not. Returns the exit code.
+fn shrink_first(
+    args: &SimulateArgs,
+    tested: &TestedChoice,
+    broken: &[BrokenSeed],
+    found: &[BrokenFound],
+    stop: &AtomicBool,
+) -> u8 {
+    let mut rules = BTreeSet::new();
+    let mut worst = ExitCode::CONFORMANT;
+    for (broken, BrokenFound { finding, .. }) in broken.iter().zip(found) {
+        let (Some(violation), Some(file)) = (&broken.violation, finding) else { continue };
+        if args.no_shrink || stop.load(Ordering::Relaxed) || !rules.insert(violation.rule) {
+            continue;
+        }
+        let file = Path::new(file);
+        // It was written a moment ago. If it is gone already, there is nothing to make small.
+        let Some(finding) = fs::read_to_string(file).ok().and_then(|text| Finding::read(&text).ok()) else { continue };
+        let began = Instant::now();
+        let may_go_on = || began.elapsed() < args.shrink_for && !stop.load(Ordering::Relaxed);
+        worst = ExitCode::first(worst, shrink_beside(file, tested, &finding, &may_go_on));
+    }
+    worst
+}
+
+/// Writes the finding of a broken seed into its file. If the file cannot be written, the finding is told instead.
 fn keep_finding(
     args: &SimulateArgs,
     generator: &SystemGenerator,
     tested: &TestedChoice,
     broken: &BrokenSeed,
-    may_shrink: &dyn Fn() -> bool,
-) -> u8 {
-    if broken.differs.is_some() {
-        return ExitCode::NOT_DETERMINISTIC;
+) -> BrokenFound {
+    let (seed, told, differs) = (broken.seed, simulation::broken(broken), broken.differs.is_some());
+    let found = |note: Option<String>, exit_code| BrokenFound { seed, told, differs, finding: None, note, exit_code };
+    if differs {
+        return found(None, ExitCode::NOT_DETERMINISTIC);
     }
-    let options = Options {
-        system: generator.system.to_owned(),
-        faults: args.faults.clone(),
-        mutant: args.mutant.clone(),
-        subject: args.subject.clone(),
-    };
-    let finding = match tested.finding(&options, generator, broken.seed) {
+    let finding = match tested.finding(&args.options(generator), generator, seed) {
         Ok(Some(finding)) => finding,
         Ok(None) => {
-            print(if args.subject.is_some() {
+            let note = if args.subject.is_some() {
                 "    not repeatable: the seed breaks no rule in five more runs\n"
             } else {
                 "    the seed breaks no rule when it is run again\n"
-            });
-            return ExitCode::NOT_DETERMINISTIC;
+            };
+            return found(Some(note.to_owned()), ExitCode::NOT_DETERMINISTIC);
         }
-        Err(error) => return tell_fault(&error),
+        Err(error) => return found(None, tell_fault(&error)),
     };
     let text = finding.write();
-    match keep(&args.out, generator.system, broken.seed, &text) {
-        Ok(file) => {
-            print(&format!("    {}\n", pasteable(&["hotseat", "replay", &file.display().to_string()])));
-            if !may_shrink() {
-                return ExitCode::VIOLATED;
-            }
-            ExitCode::first(ExitCode::VIOLATED, shrink_beside(&file, tested, &finding, may_shrink))
-        }
+    match keep(&args.out, generator.system, seed, &text) {
+        Ok(file) => BrokenFound { finding: Some(file.display().to_string()), ..found(None, ExitCode::VIOLATED) },
         Err((file, error)) => {
             say(
                 &mut io::stderr(),
                 &format!("cannot write {}: {error}; the finding is printed instead:\n", file.display()),
             );
-            print(&text);
-            ExitCode::USAGE
+            found(Some(text), ExitCode::USAGE)
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The types that all systems share: virtual time, operations, conversations, arguments, messages of JSON-RPC, keys
-//! and text.
+//! The types that all systems share: virtual time, operations, conversations, arguments, messages of JSON-RPC, keys,
+//! shards and text.
 //!
 //! **Absent here:** any system's rules, any wire format, any clock.
 
@@ -10,6 +10,7 @@ mod key_run;
 pub mod op;
 pub mod recent;
 pub mod rpc;
+pub mod shard;
 pub mod text;
 pub mod time;
 

@@ -8,6 +8,7 @@
 //!
 //! **Only this module knows the file formats of reports.**
 
+pub mod campaign;
 mod compare;
 mod conditions;
 pub mod diff;
@@ -24,6 +25,7 @@ mod mutants;
 mod played;
 mod pretty;
 pub mod reading;
+pub mod shards;
 pub mod simulation;
 mod story;
 mod styled;

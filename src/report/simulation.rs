@@ -2,16 +2,19 @@
 
 use std::fmt::Write;
 
+use super::campaign::{BrokenFound, SystemAsked, SystemFound};
 use crate::{
+    model::text::pasteable,
     sim::{
-        campaign::{BrokenSeed, Campaign, CampaignResult, Difference, GONE_MAX},
+        campaign::{BrokenSeed, Difference, GONE_MAX},
         fault::{Fault, FaultChoice},
         finding::Finding,
+        generator::SystemGenerator,
         generators,
         rule_mutants::{Finds, RuleMutant},
-        rules::Rule,
+        run::Options,
     },
-    stage::{Culprit, Lane, Observation},
+    stage::{Culprit, Observation},
     suite::catalogue::Catalogue,
 };
 
@@ -24,26 +27,40 @@ const LINE_MAX: usize = 220;
 /// The width of a list of coverage points in characters.
 const WIDTH: usize = 110;
 
+/// The result of a campaign of one system: a summary of a few lines, and the first of the seeds that broke a rule.
+pub fn told(asked: &SystemAsked, found: &SystemFound) -> String {
+    let mut text = summary(asked, found);
+    if found.altered == Some(0) {
+        text.push_str("  the mutant altered nothing in these seeds, so they say nothing about it\n");
+    }
+    if found.says_nothing(asked) {
+        text.push_str("  no run came to a request to the model, so they say next to nothing about the subject\n");
+    }
+    for BrokenFound { told, finding, note, .. } in &found.broken {
+        text.push_str(told);
+        if let Some(file) = finding {
+            let _ = writeln!(text, "    {}", pasteable(&["hotseat", "replay", file]));
+        }
+        text.push_str(note.as_deref().unwrap_or_default());
+    }
+    text
+}
+
 /// The result of a campaign, in a few lines.
-pub fn summary(campaign: &Campaign<'_>, result: &CampaignResult) -> String {
-    let system = campaign.generator.system;
-    let CampaignResult { seeds, events, checked, hash_sum, broken_seeds, .. } = result;
-    let same = result.broken.iter().all(|broken| broken.differs.is_none());
+fn summary(asked: &SystemAsked, found: &SystemFound) -> String {
+    let Options { system, faults, .. } = &asked.options;
+    let SystemFound { seeds, events, checked, hash_sum, broken_seeds, .. } = found;
+    let same = found.broken.iter().all(|broken| !broken.differs);
     let again = if same { "the same each time" } else { "NOT the same each time" };
     let mut text = format!(
-        "{system}: {seeds} seeds with faults {}, {events} events; {checked} checked for determinism: {again}; \
+        "{system}: {seeds} seeds with faults {faults}, {events} events; {checked} checked for determinism: {again}; \
          sum of the stream hashes {hash_sum:016x}\n",
-        campaign.faults
     );
-    let points = campaign.generator.points();
-    let undrawn: Vec<(Fault, String)> = Fault::ALL
-        .iter()
-        .filter_map(|fault| Some((*fault, campaign.scope.why_not_drawn(*fault)?)))
-        .filter(|(fault, _)| points.contains(&fault.point()))
-        .collect();
-    let is_drawn = |point: &str| undrawn.iter().all(|(fault, _)| fault.point() != point);
+    let generator = generators::of(system);
+    let points = generator.map(SystemGenerator::points).unwrap_or_default();
+    let is_drawn = |point: &str| asked.undrawn.iter().all(|(fault, _)| fault.point() != point);
     let points: Vec<&str> = points.into_iter().filter(|point| is_drawn(point)).collect();
-    let never: Vec<&str> = points.iter().copied().filter(|point| result.met.times(point) == 0).collect();
+    let never: Vec<&str> = points.iter().copied().filter(|point| found.times(point) == 0).collect();
     let met = points.len() - never.len();
     let _ = writeln!(
         text,
@@ -52,25 +69,22 @@ pub fn summary(campaign: &Campaign<'_>, result: &CampaignResult) -> String {
         if never.is_empty() { "" } else { "; never met:" }
     );
     list(&never, &mut text);
-    not_drawn(&undrawn, result.passed_over, &mut text);
-    not_triggered(campaign, result, &mut text);
-    let rules = campaign.generator.rules();
-    let undecided: Vec<(&str, Lane)> =
-        rules.iter().filter_map(|rule| Some((rule.name, campaign.scope.lacks(rule)?))).collect();
-    let is_free = |rule: &&&Rule| !campaign.scope.demands(rule) && campaign.scope.lacks(rule).is_none();
-    let free: Vec<&str> = rules.iter().filter(is_free).map(|rule| rule.name).collect();
-    if !free.is_empty() {
-        let _ = writeln!(text, "  not demanded of this subject: {}", free.join(", "));
+    not_drawn(&asked.undrawn, found.passed_over, &mut text);
+    not_triggered(asked, found, &mut text);
+    let rules = generator.map(SystemGenerator::rules).unwrap_or_default();
+    if !asked.free.is_empty() {
+        let _ = writeln!(text, "  not demanded of this subject: {}", asked.free.join(", "));
     }
-    for (rule, lane) in &undecided {
-        let _ = writeln!(text, "  undecided: {rule}, because the lane `{}` is not shown", lane.word());
+    for (rule, lane) in &asked.undecided {
+        let _ = writeln!(text, "  undecided: {rule}, because the lane `{lane}` is not shown");
     }
+    let judged = rules.len().saturating_sub(asked.undecided.len() + asked.free.len());
     let _ = match broken_seeds {
-        0 => writeln!(text, "  every rule of {} holds", rules.len() - undecided.len() - free.len()),
+        0 => writeln!(text, "  every rule of {judged} holds"),
         1 => writeln!(text, "  1 seed breaks a rule:"),
         more => writeln!(text, "  {more} seeds break a rule, the first of them:"),
     };
-    if result.is_given_up {
+    if found.is_given_up {
         let _ = writeln!(
             text,
             "  given up after {GONE_MAX} runs in which the adapter failed or the subject hung; the seeds that are left say \
@@ -100,10 +114,11 @@ fn not_drawn(undrawn: &[(Fault, String)], passed_over: u64, text: &mut String) {
 }
 
 /// The fault classes that were asked for and never triggered. If a class cannot trigger, the reason is given.
-fn not_triggered(campaign: &Campaign<'_>, result: &CampaignResult, text: &mut String) {
-    let FaultChoice::These(faults) = &campaign.faults else { return };
-    for fault in faults.iter().filter(|fault| result.met.times(fault.point()) == 0) {
-        let _ = match campaign.generator.why_never(fault.point()) {
+fn not_triggered(asked: &SystemAsked, found: &SystemFound, text: &mut String) {
+    let FaultChoice::These(faults) = &asked.options.faults else { return };
+    for fault in faults.iter().filter(|fault| found.times(fault.point()) == 0) {
+        let why = generators::of(&asked.options.system).and_then(|generator| generator.why_never(fault.point()));
+        let _ = match why {
             Some(why) => writeln!(text, "  {} cannot trigger in this system: {why}", fault.word()),
             None => writeln!(text, "  {} did not trigger in any of these seeds", fault.word()),
         };

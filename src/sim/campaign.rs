@@ -22,6 +22,7 @@ use super::{
     scope::Scope,
 };
 use crate::{
+    model::shard::Shard,
     stage::{Observation, SubjectError},
     subject::StartedSubject,
 };
@@ -36,7 +37,7 @@ const SEEDS_PER_SHARE: u64 = 64;
 /// More threads than this make nothing faster.
 const THREADS_MAX: u64 = 256;
 /// How many broken seeds are kept at most.
-const BROKEN_MAX: usize = 10;
+pub const BROKEN_MAX: usize = 10;
 /// After this many runs that its adapter broke, or in which it hung, a subject is given up.
 pub const GONE_MAX: u32 = 5;
 
@@ -48,6 +49,8 @@ pub struct Campaign<'a> {
     pub faults: FaultChoice,
     /// The seeds, without the end of the range.
     pub seeds: Range<u64>,
+    /// Which of the seeds are run: those that belong to this shard.
+    pub shard: Shard,
     /// The most threads to use. There are never more than there is work for.
     pub jobs: usize,
     /// Whether every seed is checked for determinism, instead of one in a hundred.
@@ -90,6 +93,7 @@ pub struct CampaignResult {
 /// What the threads of a campaign share.
 #[derive(Default)]
 struct Shared {
+    /// The place among the seeds of the shard that is taken next.
     next: AtomicU64,
     /// How many runs the adapter broke, or hung in.
     gone: AtomicU32,
@@ -145,7 +149,7 @@ impl Difference {
 impl Campaign<'_> {
     /// Runs every seed.
     pub fn run(&self) -> CampaignResult {
-        let shared = Shared { next: AtomicU64::new(self.seeds.start), ..Shared::default() };
+        let shared = Shared::default();
         let work = || {
             let found = self.work(&shared);
             shared.sum.lock().unwrap_or_else(PoisonError::into_inner).join(found);
@@ -171,12 +175,13 @@ impl Campaign<'_> {
             Ok(started) => started,
             Err(trouble) => {
                 shared.stop.store(true, Ordering::Relaxed);
-                let first_not_run = Some(shared.next.load(Ordering::Relaxed)).filter(|next| *next < self.seeds.end);
+                let first_not_run = self.seed(shared.next.load(Ordering::Relaxed));
                 return CampaignResult { first_not_run, trouble: Some(trouble), ..found };
             }
         };
-        'shares: while let Some(seeds) = self.next_share(&shared.next) {
-            for seed in seeds {
+        'shares: while let Some(places) = self.next_share(&shared.next) {
+            for place in places {
+                let Some(seed) = self.seed(place) else { break 'shares };
                 if (self.should_stop)() || shared.stop.load(Ordering::Relaxed) {
                     found.first_not_run = Some(seed);
                     break 'shares;
@@ -185,7 +190,7 @@ impl Campaign<'_> {
                 let is_over = is_gone && shared.gone.fetch_add(1, Ordering::Relaxed) + 1 >= GONE_MAX;
                 if is_over || found.trouble.is_some() {
                     shared.stop.store(true, Ordering::Relaxed);
-                    found.first_not_run = Some(seed + 1).filter(|next| *next < self.seeds.end);
+                    found.first_not_run = self.seed(place + 1);
                     break 'shares;
                 }
             }
@@ -197,15 +202,28 @@ impl Campaign<'_> {
         found
     }
 
+    /// How many seeds the shard has.
+    fn count(&self) -> u64 {
+        let first = self.shard.first_from(self.seeds.start).filter(|first| *first < self.seeds.end);
+        first.map_or(0, |first| (self.seeds.end - first).div_ceil(self.shard.of().into()))
+    }
+
+    /// The seed at this place among those of the shard, from 0.
+    fn seed(&self, place: u64) -> Option<u64> {
+        let first = self.shard.first_from(self.seeds.start)?;
+        let seed = first.checked_add(place.checked_mul(self.shard.of().into())?)?;
+        Some(seed).filter(|seed| *seed < self.seeds.end)
+    }
+
     /// How many threads there is work for, at most `jobs`.
     fn threads(&self) -> u64 {
-        let shares = (self.seeds.end - self.seeds.start).div_ceil(SEEDS_PER_SHARE);
+        let shares = self.count().div_ceil(SEEDS_PER_SHARE);
         shares.min(THREADS_MAX).min(self.jobs as u64)
     }
 
-    /// The next seeds for a thread, if any are left.
+    /// The places of the next seeds for a thread, if any are left.
     fn next_share(&self, next: &AtomicU64) -> Option<Range<u64>> {
-        let end = self.seeds.end;
+        let end = self.count();
         // Never beyond the end: for the last seeds, adding to `from` would overflow.
         let share_end = |from: u64| end.min(from.saturating_add(SEEDS_PER_SHARE));
         let taken =
@@ -289,7 +307,7 @@ mod tests {
 
     use super::{BrokenSeed, Campaign, CampaignResult};
     use crate::{
-        model::{Millis, Op},
+        model::{Millis, Op, shard::Shard},
         sim::{fault::FaultChoice, generators, scope::Scope},
         stage::{Claims, Next, Scene, Subject, SubjectError},
         subject::{Reference, StartedSubject},
@@ -306,11 +324,22 @@ mod tests {
         should_stop: &(dyn Fn() -> bool + Sync),
         subject: &(dyn Fn() -> Result<StartedSubject, SubjectError> + Sync),
     ) -> CampaignResult {
+        run_shard(seeds, Shard::WHOLE, jobs, should_stop, subject)
+    }
+
+    fn run_shard(
+        seeds: Range<u64>,
+        shard: Shard,
+        jobs: usize,
+        should_stop: &(dyn Fn() -> bool + Sync),
+        subject: &(dyn Fn() -> Result<StartedSubject, SubjectError> + Sync),
+    ) -> CampaignResult {
         let (generator, scope) = (generators::of("pi").unwrap(), Scope::reference());
         let campaign = Campaign {
             generator,
             faults: FaultChoice::None,
             seeds,
+            shard,
             jobs,
             doublecheck: false,
             scope,
@@ -348,6 +377,26 @@ mod tests {
         // Stops a campaign that wraps around after the last seed.
         let found = run(seeds.clone(), 3, &|| asked.fetch_add(1, Ordering::Relaxed) > 1_000);
         assert_eq!((found.seeds, found.first_not_run), (seeds.end - seeds.start, None));
+    }
+
+    #[rstest]
+    #[case(0..300, 7)]
+    #[case(95..410, 3)]
+    #[case(5..9, 40)]
+    #[case(u64::MAX - 30..u64::MAX, 4)]
+    fn shards_find_together_what_one_campaign_finds(#[case] seeds: Range<u64>, #[case] of: u64) {
+        let mut sum = CampaignResult::default();
+        for number in 1..=of {
+            let shard = Shard::new(number, of).unwrap();
+            sum.join(run_shard(seeds.clone(), shard, 2, &|| false, &|| {
+                Ok(StartedSubject::alone(Reference::default()))
+            }));
+        }
+        let whole = run(seeds, 1, &|| false);
+        let counts =
+            |found: &CampaignResult| (found.seeds, found.events, found.hash_sum, found.checked, found.first_not_run);
+        assert_eq!(counts(&sum), counts(&whole));
+        assert_eq!(sum.met, whole.met);
     }
 
     /// The reference, which panics in its second run.

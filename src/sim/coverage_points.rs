@@ -166,7 +166,7 @@ impl Met {
     }
 
     /// All points that may have been met, each with how often it was.
-    fn points(&self) -> impl Iterator<Item = (CoveragePoint, u64)> {
+    pub fn points(&self) -> impl Iterator<Item = (CoveragePoint, u64)> {
         let Self { seen, ends, faults, own } = self;
         let times = |key: &Key| seen.iter().find(|(known, _)| known == key).map(|(_, times)| *times);
         let seen = SEEN.iter().filter_map(move |(key, point)| Some((point.as_str(), times(key)?)));

@@ -79,6 +79,11 @@ impl Scope {
         }
     }
 
+    /// The name and version of the subject.
+    pub fn who(&self) -> &str {
+        &self.who
+    }
+
     /// Whether this is the scope of the reference.
     pub const fn is_reference(&self) -> bool {
         matches!(self.kind, Kind::Reference)

@@ -119,7 +119,7 @@ fn hash(part: &(impl Hash + ?Sized)) -> u64 {
 /// A simple and fast mixer of words. It need not resist attacks. Numbers go in by value, so that the hash is the same
 /// on every machine.
 #[derive(Default)]
-pub(super) struct Mixer(u64);
+pub struct Mixer(u64);
 
 impl Mixer {
     /// An odd number without a pattern (the fraction of the golden ratio).

@@ -6,7 +6,7 @@ use libtest_mimic::{Failed, Trial};
 
 use super::one::rerun_command;
 use crate::{
-    model::text::harmless,
+    model::{shard::Shard, text::harmless},
     report::simulation,
     sim::{
         campaign::{BrokenSeed, Campaign},
@@ -58,6 +58,7 @@ fn run(
         generator,
         faults: FaultChoice::Swarm,
         seeds,
+        shard: Shard::WHOLE,
         jobs: 1,
         doublecheck: false,
         scope,

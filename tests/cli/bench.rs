@@ -113,6 +113,23 @@ fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
     receiver
 }
 
+/// Runs the program in `folder` and interrupts it as soon as it listens to the signal.
+#[cfg(unix)]
+pub fn interrupted_in(folder: &Path, arguments: &[&str]) -> Said {
+    let mut child = command_in(folder, arguments).spawn().unwrap();
+    let listens = |id: u32| {
+        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).map(str::trim);
+        caught.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_none_or(|mask| mask >> 1 & 1 == 1)
+    };
+    while !listens(child.id()) {
+        thread::yield_now();
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let out = child.stdout.take().unwrap();
+    end(child, out, arguments)
+}
+
 /// Runs a command line through the shell in `folder`, where the program is `hotseat`. What it prints comes in one text.
 pub fn shell_in(folder: &Path, line: &str) -> Said {
     let program = Path::new(env!("CARGO_BIN_EXE_hotseat"));

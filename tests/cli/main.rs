@@ -34,6 +34,7 @@ mod scenarios;
 #[cfg(unix)]
 mod serve;
 mod servers;
+mod shards;
 mod shrink;
 mod simulate;
 mod simulate_subject;

@@ -1,12 +1,12 @@
 //! `hotseat simulate` and `hotseat replay`, run as programs.
 
-#![expect(clippy::disallowed_types, reason = "a program is run from outside, and asked to end by a signal")]
-
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
 use rstest::rstest;
 
-use crate::bench::{Said, command_in, end, folder, hotseat, hotseat_in};
+#[cfg(unix)]
+use crate::bench::interrupted_in;
+use crate::bench::{Said, folder, hotseat, hotseat_in};
 
 /// A mutant that the rules find in one of the first seeds.
 const MUTANT: &str = "rec-01-keeps-no-response";
@@ -228,19 +228,7 @@ fn the_rules_are_listed_with_what_they_find() {
 #[cfg(unix)]
 fn stopped(name: &str, arguments: &[&str]) -> Said {
     let folder = folder(name);
-    // Waits until the program listens to the signal.
-    let mut child = command_in(&folder, arguments).spawn().unwrap();
-    let listens = |id: u32| {
-        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).map(str::trim);
-        caught.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_none_or(|mask| mask >> 1 & 1 == 1)
-    };
-    while !listens(child.id()) {
-        std::thread::yield_now();
-    }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let out = child.stdout.take().unwrap();
-    let said = end(child, out, arguments);
+    let said = interrupted_in(&folder, arguments);
     assert_eq!((said.code, said.err.as_str()), (130, "stopped by a signal\n"), "{said}");
     said
 }

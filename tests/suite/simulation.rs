@@ -12,6 +12,7 @@ use rstest::rstest;
 
 use hotseat::{
     llm::Wire,
+    model::shard::Shard,
     mutate::{Change, Mutated, generics, mutants},
     sim::{
         campaign::{BrokenSeed, Campaign, CampaignResult},
@@ -87,6 +88,7 @@ fn campaign(
         generator,
         faults: FaultChoice::Swarm,
         seeds: 1_000..1_200,
+        shard: Shard::WHOLE,
         jobs,
         doublecheck: true,
         scope,

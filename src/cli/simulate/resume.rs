@@ -3,15 +3,15 @@
 use std::{ops::Range, path::Path, time::Duration};
 
 use super::{OUT, PATIENCE, SHRINK_FOR, SimulateArgs};
-use crate::model::text::pasteable;
+use crate::model::{shard::Shard, text::pasteable};
 
 /// The share of `length` that each of `systems` systems gets.
 pub fn share(length: Duration, systems: usize) -> Duration {
     length / u32::try_from(systems).unwrap_or(u32::MAX).max(1)
 }
 
-/// The command that runs these seeds of `system`, which is one of `systems` in the campaign.
-pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: usize) -> String {
+/// The command that runs these seeds of `system`, which is one of `systems` in the campaign; of a shard, its own.
+pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: usize, own: Option<Shard>) -> String {
     let SimulateArgs {
         system: _,
         seeds: _,
@@ -26,6 +26,7 @@ pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: u
         hosts,
         no_shrink,
         shrink_for,
+        shard: _,
         out,
     } = args;
     let end = Some(seeds.end).filter(|end| length.is_none() || *end < u64::MAX);
@@ -42,6 +43,7 @@ pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: u
     option("--mutant", mutant.clone());
     option("--subject", subject.clone());
     option("--patience", Some(*patience).filter(|patience| *patience != PATIENCE).map(|patience| patience.to_string()));
+    option("--shard", own.map(|shard| shard.to_string()));
     option("--out", Some(out).filter(|out| *out != Path::new(OUT)).map(|out| out.display().to_string()));
     let shrink_for = Some(format!("{}s", shrink_for.as_secs())).filter(|length| length != SHRINK_FOR);
     option("--shrink-for", shrink_for);
@@ -56,7 +58,7 @@ mod tests {
     use clap::Parser;
     use rstest::rstest;
 
-    use super::{SimulateArgs, command};
+    use super::{Shard, SimulateArgs, command};
 
     #[derive(Parser)]
     struct Line {
@@ -81,10 +83,18 @@ mod tests {
     fn the_command_repeats_every_option(#[case] given: &[&str], #[case] systems: usize, #[case] expected: &str) {
         let line = Line::try_parse_from(["simulate"].iter().chain(given)).unwrap();
         let expected = format!("hotseat simulate --system pi {expected}");
-        assert_eq!(command(&line.args, "pi", &(7..90), systems), expected);
+        assert_eq!(command(&line.args, "pi", &(7..90), systems, None), expected);
         let words = shlex::split(&expected).unwrap();
         let read = Line::try_parse_from(&words[1..]).unwrap().args;
-        assert_eq!(command(&read, "pi", &(7..90), 1), expected);
+        assert_eq!(command(&read, "pi", &(7..90), 1, None), expected);
+    }
+
+    #[test]
+    fn the_command_of_a_shard_runs_the_rest_of_the_shard() {
+        let line = Line::try_parse_from(["simulate"]).unwrap();
+        let shard = Some(Shard::new(3, 40).unwrap());
+        let expected = "hotseat simulate --system pi --seeds 7..90 --faults swarm --shard 3/40";
+        assert_eq!(command(&line.args, "pi", &(7..90), 1, shard), expected);
     }
 
     #[rstest]
@@ -93,6 +103,6 @@ mod tests {
     fn seeds_without_an_end_stay_so_only_with_a_duration(#[case] given: &[&str], #[case] expected: &str) {
         let line = Line::try_parse_from(["simulate"].iter().chain(given)).unwrap();
         let expected = format!("hotseat simulate --system pi {expected}");
-        assert_eq!(command(&line.args, "pi", &(7..u64::MAX), 1), expected);
+        assert_eq!(command(&line.args, "pi", &(7..u64::MAX), 1, None), expected);
     }
 }

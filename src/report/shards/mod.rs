@@ -1,0 +1,24 @@
+//! Summaries of shards: what a part of a campaign was asked and has found, as a file, and how they are added up.
+//!
+//! ```text
+//! campaign, shard I of N ─▶ Summary ─▶ shard-I-of-N.json ─┐
+//! campaign, shard J of N ─▶ Summary ─▶ shard-J-of-N.json ─┼─▶ Merger ─▶ Summary ─▶ what one process would have told
+//!                                     ...                 ┘
+//! ```
+//!
+//! A summary covers a set of shards, so what was merged can be merged again, in any order.
+
+mod error;
+mod merger;
+mod simulated;
+mod summary;
+
+pub use self::{
+    error::{MergeError, SummaryError},
+    merger::{Merged, Merger, files},
+    simulated::SimulationAsked,
+    summary::{Asked, Found, Summary},
+};
+
+#[cfg(test)]
+mod tests;
