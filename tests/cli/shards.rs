@@ -48,7 +48,7 @@ fn shards_add_up_to_what_one_process_tells(
     #[case] of: u32,
 ) {
     let folder = folder(&format!("shards-{name}"));
-    let one = hotseat_in(&folder, &[campaign, &["--out", "all"]].concat());
+    let one = hotseat_in(&folder, &[campaign, &["--out", "all", "--no-shrink"]].concat());
     assert_eq!((one.code, one.err.as_str()), (code, ""), "{one}");
     for number in 1..=of {
         shard(&folder, campaign, number, of, "all");
