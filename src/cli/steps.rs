@@ -40,7 +40,7 @@ enum Format {
 }
 
 const HEAD: &str = "\
-{string} is a text in quotes, with the usual escapes \\\" and \\n; {int} is a number; {word} is a word; {} is JSON.
+{string} is a text in quotes, with the escapes \\\", \\n and \\u{1b}; {int} is a number; {word} is a word; {} is JSON.
 In texts and in JSON, ⟨2001×x⟩ stands for 2001 times x.
 One argument may stand in a doc string below the step: a {} or {string} at its end, or else its last {}. The step then
 ends with a colon.

@@ -222,7 +222,8 @@ fn setting(layer: &Value) -> Option<(String, Value)> {
 /// The JSON that is written as this text, if there is some: an object or a list.
 fn compact(text: &str) -> Option<Value> {
     let value: Value = serde_json::from_str(text).ok()?;
-    ((value.is_object() || value.is_array()) && value.to_string() == text).then_some(value)
+    let written = value.to_string();
+    ((value.is_object() || value.is_array()) && written == text).then_some(value)
 }
 
 /// The lines that say a question in words.

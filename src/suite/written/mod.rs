@@ -1,4 +1,4 @@
-//! Writes a scenario that is data as steps: the other way round than [`super::lint`] reads them.
+//! Writes a scenario that is data as steps: the other way round than features are read.
 //!
 //! ```text
 //! Scenario ─▶ givens, story, end ─▶ writer ─▶ lines ─▶ feature
