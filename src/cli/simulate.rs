@@ -13,10 +13,6 @@ use std::{
     num::NonZero,
     ops::Range,
     path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicI32, Ordering},
-    },
     thread,
     time::{Duration, Instant},
 };
@@ -32,7 +28,7 @@ pub use self::{
     mutant::MutantChoice,
     tested::{NotTested, TestedChoice},
 };
-use super::{HostArgs, print, say, shard, shard::ShardArgs};
+use super::{HostArgs, interrupts::Signal, print, say, shard, shard::ShardArgs};
 use crate::{
     model::shard::Shard,
     report::{
@@ -49,7 +45,6 @@ use crate::{
         run::Options,
     },
     stage::SubjectError,
-    subject::process,
     suite::{InputError, InputErrors},
 };
 
@@ -148,13 +143,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
         }
     };
     let shard = args.shard.of(&args.out)?;
-    let (stop, signal) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicI32::new(0)));
-    let (heard, number) = (Arc::clone(&stop), Arc::clone(&signal));
-    process::heed(move |which| {
-        number.store(which, Ordering::Relaxed);
-        heard.store(true, Ordering::Relaxed);
-    })
-    .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))?;
+    let signal = Signal::heed()?;
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let began = Instant::now();
     let asked: Vec<SystemAsked> = generators.iter().map(|generator| args.asked(generator, tested)).collect();
@@ -171,7 +160,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
             doublecheck: args.doublecheck,
             scope: tested.scope(),
             subject: &|| tested.start(),
-            should_stop: &|| stop.load(Ordering::Relaxed) || share.is_some_and(|share| began.elapsed() >= share),
+            should_stop: &|| signal.has_come() || share.is_some_and(|share| began.elapsed() >= share),
         };
         let altered_before = tested.altered();
         let result = campaign.run();
@@ -191,7 +180,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
         if let Some(next) = result.first_not_run {
             print(&format!("  to continue: {}\n", command(generator, next..seeds.end)));
         }
-        if stop.load(Ordering::Relaxed) {
+        if signal.has_come() {
             for generator in generators.iter().skip(begun as usize) {
                 print(&format!("  not begun: {}\n", command(generator, seeds.clone())));
             }
@@ -204,12 +193,10 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
         let summary = Summary::new(asked, shard, is_stopped, Found::Simulate(whole));
         worst = ExitCode::first(worst, shard::keep(&args.out, summary));
     }
-    if stop.load(Ordering::Relaxed) {
+    if signal.has_come() {
         say(&mut io::stderr(), "stopped by a signal\n");
-        let number = u8::try_from(signal.load(Ordering::Relaxed)).unwrap_or_default();
-        return Ok(if worst == ExitCode::CONFORMANT { 128 + number } else { worst });
     }
-    Ok(worst)
+    Ok(signal.exit_code(worst))
 }
 
 impl SimulateArgs {
