@@ -15,6 +15,7 @@ use crate::{
     report::{
         Report,
         expected::{Day, ExpectedFailures},
+        shards::ExpectedText,
     },
     suite::{InputError, InputErrors, case::Case},
 };
@@ -26,7 +27,7 @@ pub struct ExpectedArgs {
     #[arg(long, value_name = "FILE")]
     expected_failures: Option<PathBuf>,
     /// Write such a list for today's run. What stands in the file and is still right stays
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     write_expected: Option<PathBuf>,
 }
 
@@ -36,6 +37,15 @@ pub struct Lists {
     used: Vec<Option<ExpectedFailures>>,
     /// The list that is written anew.
     old: ExpectedFailures,
+}
+
+impl Lists {
+    /// The texts of the lists that are used. None at all if no subject has one.
+    pub fn texts(&self) -> Vec<Option<ExpectedText>> {
+        let text = |list: &ExpectedFailures| ExpectedText { file: list.file.clone(), text: list.text().to_owned() };
+        let texts: Vec<_> = self.used.iter().map(|list| list.as_ref().map(text)).collect();
+        if texts.iter().all(Option::is_none) { Vec::new() } else { texts }
+    }
 }
 
 /// The word for the list that hotseat carries for an agent.
@@ -95,7 +105,7 @@ fn carried(seat: &Seat) -> Result<ExpectedFailures, InputErrors> {
 }
 
 /// Today, in UTC.
-fn today() -> Day {
+pub fn today() -> Day {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
     Day::after_1970(seconds / 86_400)
 }

@@ -5,12 +5,14 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
         Arc,
+        atomic::{AtomicI32, Ordering},
         mpsc::{Receiver, RecvError, Sender, channel},
     },
     thread,
 };
 
 use crate::{
+    report::ExitCode,
     stage::SubjectError,
     subject::process::{self, Stop},
     suite::{
@@ -59,14 +61,14 @@ impl Interrupts {
         Ok(Self { events, heard })
     }
 
-    /// Plays cases until they are done or a signal stops the program.
+    /// Plays cases until they are done or a signal stops the program. Meanwhile, what was found stands in `so_far`.
     pub fn play(
         &self,
         cases: Vec<Arc<Case>>,
         options: Options,
         progress: impl Fn(&Outcome) + Send + Sync + 'static,
+        so_far: SoFar,
     ) -> Ended {
-        let so_far = SoFar::default();
         let playing = {
             let (events, so_far, cases) = (self.events.clone(), so_far.clone(), cases.clone());
             move || {
@@ -84,5 +86,34 @@ impl Interrupts {
                 Err(RecvError) => thread::park(),
             }
         }
+    }
+}
+
+/// A signal that a command heeds by coming to its end: what was found before is told.
+#[derive(Clone, Default)]
+pub struct Signal(Arc<AtomicI32>);
+
+impl Signal {
+    /// Listens from now on. A second signal ends the program at once.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn heed() -> Result<Self, InputError> {
+        let signal = Self::default();
+        let heard = Arc::clone(&signal.0);
+        process::heed(move |number| heard.store(number, Ordering::Relaxed))
+            .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))?;
+        Ok(signal)
+    }
+
+    /// Whether it has come.
+    pub fn has_come(&self) -> bool {
+        self.0.load(Ordering::Relaxed) != 0
+    }
+
+    /// The exit code of a command that has found `code` so far. If nothing is wrong, a signal is told.
+    pub fn exit_code(&self, code: u8) -> u8 {
+        let number = u8::try_from(self.0.load(Ordering::Relaxed)).unwrap_or_default();
+        if code == ExitCode::CONFORMANT && number != 0 { 128 + number } else { code }
     }
 }

@@ -10,21 +10,30 @@ use std::{
 
 use clap::{Args, ValueEnum};
 
-use super::{print, say};
+use super::{
+    interrupts::Signal,
+    print, say,
+    shard::{self, ListShardArgs},
+};
 use crate::{
+    model::shard::Shard,
     mutate::{
-        Change, Generic, Mutant, RunCondition, Table, TableError, TableRow, equivalents, generics, mutants,
-        run_conditions,
+        Change, Equivalents, Generic, Mutant, RunCondition, Table, TableError, TableRow, equivalents, generics,
+        mutants, run_conditions,
     },
-    report::{ConditionsReport, ExitCode, MutantsReport, json},
+    report::{
+        ConditionedFound, ConditionsReport, ExitCode, GenericFound, MutantsAsked, MutantsFound, NamedFound, json,
+        shards::{Asked, ConditionsAsked, Digest, Found, JudgedAsked, Summary},
+    },
     suite::{
         InputError, InputErrors,
         catalogue::Catalogue,
+        check::counted,
         combinations::Amount,
         derived,
         mutants::{
-            Cases, Conditioned, Covered, Through, conditioned, covered, demanded, judge_all, judge_conditioned,
-            judge_generic, sampled, wrong_lines,
+            Cases, Conditioned, ConditionedJudged, Through, conditioned, demanded, judge_all, judge_conditioned,
+            judge_generic, sampled,
         },
         read_cases,
         select::{Selection, Systems},
@@ -80,6 +89,8 @@ pub struct MutantsArgs {
     /// Leave out mutants that were killed
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    shard: ListShardArgs,
 }
 
 #[derive(Clone, Copy, Eq, PartialEq, ValueEnum)]
@@ -114,6 +125,7 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     // system is judged by the scenarios of all.
     let selection = Selection::parse(&[], None, None, decided, catalogue)?;
     let wanted = Systems::parse(&args.system)?;
+    let shard = args.shard.of()?;
     for id in &args.mutant {
         drop(changes(&tables, id)?);
     }
@@ -139,37 +151,127 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     let only = if names.len() == 1 { Systems::parse(&names)? } else { wanted };
     cases.extend(derived(&cases, amount, &only, catalogue)?);
     cases.retain(|case| selection.takes(case) && systems.contains(&case.system.as_str()));
-    let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
-    let jobs = jobs.map_or(1, NonZero::get);
-    let through = args.through()?;
+    let signal = Signal::heed()?;
+    let heard = signal.clone();
+    let mut digest = Digest::default();
+    if shard.is_some() {
+        digest.cases(&cases);
+    }
+    let cases = Cases::new(cases).until(move || heard.has_come());
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     if let [first, ..] = cases.unsound(jobs)[..] {
         let message = format!("the reference itself fails in the scenario {first}, so no mutant can be judged by it");
         return Err(InputError::new(message)
             .help(format!("`hotseat run --name '^{first}$'` shows why; repair that first"))
             .into());
     }
+    let judging = Judging { args, shard, signal, cases, jobs, equivalents };
     if args.conditions {
-        let judged = judge_conditioned(&conditioned, &cases, jobs);
-        let report = ConditionsReport::of(&judged, equivalents);
+        return Ok(judging.conditioned(&conditioned, digest));
+    }
+    let asked = MutantsAsked {
+        demanded: is_whole.then(|| demanded.into_iter().map(str::to_owned).collect()),
+        has_generic: !generic.is_empty(),
+        has_every_generic: generic.len() == generics().len(),
+        by_name: !args.mutant.is_empty(),
+    };
+    judging.mutants(&named, &generic, asked, digest)
+}
+
+/// What mutants are judged with.
+struct Judging<'a> {
+    args: &'a MutantsArgs,
+    shard: Option<Shard>,
+    signal: Signal,
+    cases: Cases,
+    jobs: usize,
+    equivalents: &'static Equivalents,
+}
+
+impl Judging<'_> {
+    /// Judges the mutants of the shard: first those of requirements, then the generic ones.
+    fn mutants(
+        &self,
+        named: &[&Mutant],
+        generic: &[&'static Generic],
+        asked: MutantsAsked,
+        mut digest: Digest,
+    ) -> Result<u8, InputErrors> {
+        let Self { args, cases, jobs, equivalents, .. } = self;
+        let through = args.through()?;
+        let own = self.shard.unwrap_or(Shard::WHOLE);
+        let (places, own_named): (Vec<u64>, Vec<&Mutant>) = own.select(named.iter().copied()).into_iter().unzip();
+        let judged = judge_all(&own_named, cases, &through, *jobs);
+        let found_named = judged.iter().map(|one| NamedFound::of(one, places[one.place])).collect();
+        let generics = generic.iter().copied().zip(named.len() as u64..).filter(|(_, place)| own.has(*place));
+        let (own_generic, places): (Vec<&'static Generic>, Vec<u64>) = generics.unzip();
+        let judged = judge_generic(&own_generic, cases, &through, *jobs);
+        let found_generic = judged.iter().map(|one| GenericFound::of(one, places[one.place], equivalents)).collect();
+        let found = MutantsFound { named: found_named, generic: found_generic };
+        let (all, done) = (own_named.len() + own_generic.len(), found.named.len() + found.generic.len());
+        let report = found.report(&asked, done == all && own.of() == 1, equivalents);
+        // Nothing is told of nothing, but JSON is JSON.
+        match args.format {
+            Format::Table if done == 0 && all != done || all == 0 && own.of() > 1 => {}
+            Format::Table => drop(print(&report.pretty(args.quiet))),
+            Format::Json => drop(print(&json(&report))),
+        }
+        let summary = |shard| {
+            named.iter().for_each(|mutant| digest.json(mutant));
+            generic.iter().for_each(|mutant| digest.text(&mutant.id));
+            let list = digest.list(named.len() + generic.len());
+            let asked = JudgedAsked { list, in_adapter: matches!(args.through, Where::Adapter), asked };
+            Summary::new(Asked::Mutants(asked), shard, done < all, Found::Mutants(found))
+        };
+        Ok(self.ended(report.exit_code(), done, all, summary))
+    }
+
+    /// Judges the conditioned mutants of the shard.
+    fn conditioned(&self, conditioned: &[Conditioned<'_>], mut digest: Digest) -> u8 {
+        let Self { args, cases, jobs, equivalents, .. } = self;
+        let own = self.shard.unwrap_or(Shard::WHOLE);
+        let (mut all, mut places) = (0, Vec::new());
+        let mut own_ones = conditioned.to_vec();
+        for one in &mut own_ones {
+            one.conditions.retain(|_| {
+                let place = all;
+                all += 1;
+                places.extend(own.has(place).then_some(place));
+                own.has(place)
+            });
+        }
+        own_ones.retain(|one| !one.conditions.is_empty());
+        let judged = judge_conditioned(&own_ones, cases, *jobs);
+        let of_one = |one: &ConditionedJudged| ConditionedFound::of(one, places[one.place], equivalents);
+        let found: Vec<ConditionedFound> = judged.iter().map(of_one).collect();
+        let report = ConditionsReport::of(&found, equivalents);
         print(&match args.format {
             Format::Table => report.pretty(args.quiet),
             Format::Json => json(&report),
         });
-        return Ok(report.exit_code(args.at_least));
+        let done = found.len();
+        let summary = |shard| {
+            for one in conditioned {
+                digest.json(one.mutant);
+                one.conditions.iter().for_each(|condition| digest.json(&**condition));
+            }
+            let asked = ConditionsAsked { list: digest.list(all as usize), at_least: args.at_least };
+            Summary::new(Asked::Conditions(asked), shard, done < places.len(), Found::Conditions(found))
+        };
+        self.ended(report.exit_code(args.at_least), done, places.len(), summary)
     }
-    let judged = judge_all(&named, &cases, &through, jobs);
-    let covered = if is_whole { covered(demanded, &judged, equivalents) } else { Covered::default() };
-    let mut report = MutantsReport::of(&judged, &covered);
-    if !generic.is_empty() {
-        let judged = judge_generic(&generic, &cases, &through, jobs);
-        let wrong = wrong_lines(&judged, equivalents, generic.len() == generics().len());
-        report = report.with_generic(&judged, equivalents, wrong, !args.mutant.is_empty());
+
+    /// Writes the summary of a shard, says if a signal has come, and returns the exit code.
+    fn ended(&self, code: u8, done: usize, all: usize, summary: impl FnOnce(Shard) -> Summary) -> u8 {
+        let kept = self.shard.map_or(ExitCode::CONFORMANT, |shard| shard::keep(&self.args.shard.out, summary(shard)));
+        if done < all {
+            say(
+                &mut io::stderr(),
+                &format!("stopped by a signal: {done} of {} were judged\n", counted(all as u64, "mutant")),
+            );
+        }
+        self.signal.exit_code(ExitCode::first(code, kept))
     }
-    print(&match args.format {
-        Format::Table => report.pretty(args.quiet),
-        Format::Json => json(&report),
-    });
-    Ok(report.exit_code())
 }
 
 impl MutantsArgs {
@@ -231,7 +333,6 @@ impl MutantsArgs {
         if matches!(self.through, Where::Memory) {
             return Ok(Through::Memory);
         }
-        super::watch_signals()?;
         let program = env::current_exe()
             .map_err(|error| InputError::new(format!("cannot find the path of this program: {error}")))?;
         let mut command = vec![program.display().to_string(), "adapter".to_owned()];

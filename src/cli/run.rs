@@ -1,46 +1,50 @@
 //! `hotseat run`
 
-#![expect(clippy::disallowed_types, reason = "the summary says how long the command took; no verdict depends on it")]
+mod part;
+mod played;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     fs,
     io::{self, IsTerminal},
     path::{Path, PathBuf},
     sync::Arc,
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use clap::{Args, CommandFactory, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use self::{
+    part::Part,
+    played::{HasPlayed, Played},
+};
 use super::{
     Cli, HostArgs, SelectArgs,
     argument_error::ArgumentError,
-    expected::{ExpectedArgs, Lists},
+    expected::ExpectedArgs,
     github,
-    interrupts::{Ended, Interrupts},
+    interrupts::Interrupts,
     output,
     report::report_file,
-    say, snapshots, tell_refused,
+    say,
+    shard::ListShardArgs,
+    snapshots,
     tested::{Seat, TestedArgs},
 };
 use crate::{
     llm::Wire,
     model::text::pasteable,
-    report::{self, ExitCode, FailOn, Report, Stories, Telling, formats::Kind},
-    stage::{Fault, Lane, SubjectError},
-    subject::{AdapterOptions, SubjectSpec, process::Stop},
+    report::{ExitCode, FailOn, Stories, Telling, formats::Kind},
+    stage::Lane,
+    subject::{AdapterOptions, SubjectSpec},
     suite::{
         InputError, InputErrors,
         case::Case,
-        catalogue::Catalogue,
         events,
         outcome::Outcome,
-        plan::Plan,
-        runner::{self, Options, Suite, Transport},
-        select::shuffle,
+        runner::{Options, Transport},
         snapshot::Store,
     },
 };
@@ -88,7 +92,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
     /// Start no more scenarios after the first failure
-    #[arg(long)]
+    #[arg(long, conflicts_with = "shard")]
     fail_fast: bool,
     /// The lowest level at which a failed requirement counts
     #[arg(long, value_enum, default_value_t, value_name = "LEVEL")]
@@ -100,11 +104,13 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR")]
     snapshots: Option<PathBuf>,
     /// Write the snapshots of the scenarios that were run, into --snapshots or ./snapshots, and remove stale ones
-    #[arg(long, conflicts_with_all = ["subject", "agent"])]
+    #[arg(long, conflicts_with_all = ["subject", "agent", "shard"])]
     update_snapshots: bool,
     /// Tell so many stories of failures, each whole: a number, `all` or `none` [default: 20, on at most 80 lines]
     #[arg(long, value_name = "N|all|none", value_parser = stories)]
     stories: Option<Stories>,
+    #[command(flatten)]
+    shard: ListShardArgs,
     /// Print only the summary, and that only if something does not hold
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
@@ -142,7 +148,7 @@ enum FailOnArg {
 }
 
 /// Parses a value of `--stories`.
-fn stories(text: &str) -> Result<Stories, ArgumentError> {
+pub fn stories(text: &str) -> Result<Stories, ArgumentError> {
     match text {
         "all" => Ok(Stories::Some(usize::MAX)),
         "none" => Ok(Stories::Some(0)),
@@ -176,26 +182,33 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
             .help("leave it out")
             .into());
     }
-    let interrupts = args.tested.is_foreign().then(Interrupts::listen).transpose()?;
+    let shard = args.shard.of()?;
+    let interrupts = (args.tested.is_foreign() || shard.is_some()).then(Interrupts::listen).transpose()?;
     let store = args.snapshots.clone().map_or(Store::Embedded, Store::Folder);
     let unreferred = args.unreferred(&store, &cases)?;
-    let mut unwritten = Vec::new();
-    let mut reports = Vec::new();
-    let mut stopped = None;
-    for (number, seat) in seats.iter().enumerate() {
+    let part = shard.map(|shard| Part::of(shard, args, &seats, &expected, &cases));
+    let (part, cases) = part.map_or((None, cases), |(part, own)| (Some(part), own));
+    let (mut unwritten, mut reports, mut found) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut stopped, mut is_cut_short) = (None, false);
+    // A shard may have no case at all.
+    for (number, seat) in seats.iter().enumerate().filter(|_| !cases.is_empty()) {
         let streams = args
             .events
             .as_ref()
             .map(|folder| if seats.len() > 1 { folder.join(seat.folder(number + 1)) } else { folder.clone() });
-        let played = Played { args, seat, number, cases: &cases, expected: &expected, streams };
-        let (report, missed, stop) = played.run(store.clone(), unreferred.clone(), interrupts.as_ref());
+        let part = part.as_ref();
+        let played = Played { args, seat, number, cases: &cases, expected: &expected, streams, part };
+        let has_played = played.run(store.clone(), unreferred.clone(), interrupts.as_ref());
+        let HasPlayed { report, found: one, unwritten: missed, stop, is_cut_short: is_cut } = has_played;
         unwritten.extend(missed);
         reports.extend(report);
-        stopped = stop;
+        found.push(one);
+        (stopped, is_cut_short) = (stop, is_cut_short || is_cut);
         if stopped.is_some() {
             break;
         }
     }
+    let kept = part.map_or(ExitCode::CONFORMANT, |part| part.keep(&args.shard.out, found, is_cut_short));
     if let Some(stop) = stopped.filter(|_| reports.is_empty()) {
         stop.leave(|text| say(&mut io::stderr(), text));
     }
@@ -213,103 +226,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     if !unwritten.is_empty() {
         return Err(InputErrors(unwritten));
     }
-    Ok(reports.iter().fold(ExitCode::CONFORMANT, |code, report| ExitCode::first(code, report.exit_code)))
-}
-
-/// The run of one subject.
-struct Played<'a> {
-    args: &'a RunArgs,
-    seat: &'a Seat,
-    /// Its number among those of the command.
-    number: usize,
-    cases: &'a [Arc<Case>],
-    expected: &'a Lists,
-    /// Where the event streams are written.
-    streams: Option<PathBuf>,
-}
-
-impl Played<'_> {
-    /// Plays the cases, and tells the result. Also returns the files that could not be written, and the signal that has
-    /// stopped the program meanwhile. There is no report if nothing was judged before.
-    fn run(
-        &self,
-        store: Store,
-        unreferred: Vec<String>,
-        interrupts: Option<&Interrupts>,
-    ) -> (Option<Report>, Vec<InputError>, Option<Stop>) {
-        let Self { args, seat, number, cases, expected, streams } = self;
-        let started = Instant::now();
-        let options = args.options(seat.spec.clone(), store);
-        let hosts = options.adapter_options.hosts.clone();
-        let plan = Plan::of(cases);
-        let mut order = cases.to_vec();
-        if let Some(seed) = args.shuffle {
-            shuffle(&mut order, seed);
-        }
-        let (bar, progress) = args.progress(cases);
-        let ended = match interrupts {
-            Some(interrupts) => interrupts.play(order, options, progress),
-            None => Ended::ByItself(runner::run(order, options, progress)),
-        };
-        bar.finish_and_clear();
-        let (suite, stop) = match ended {
-            Ended::ByItself(suite) => (suite, None),
-            Ended::Stopped(stop, None) => {
-                if *number > 0 {
-                    say(&mut io::stderr(), &format!("stopped by {}: nothing of {} was judged\n", stop.name, seat.name));
-                }
-                return (None, Vec::new(), Some(stop));
-            }
-            Ended::Stopped(stop, Some(suite)) => (Ok(suite), Some(stop)),
-        };
-        if let Some(Stop { name, .. }) = stop {
-            say(
-                &mut io::stderr(),
-                &format!("stopped by {name}: the subject's processes were ended; what was judged before is told\n"),
-            );
-        }
-        tell_refused(&hosts);
-        let has_started = suite.is_ok();
-        let mut suite = suite.unwrap_or_else(|SubjectError { culprit, message }| {
-            say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
-            Suite::unread(cases, seat.name.clone(), Fault { culprit, message })
-        });
-        if !args.quiet {
-            tell_claims(&suite, seat);
-        }
-        let places: BTreeMap<&str, usize> = cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
-        suite.outcomes.sort_by_key(|outcome| places.get(outcome.case.id.as_str()).copied());
-        let mut unwritten = args.write_streams(streams.as_deref(), &suite.outcomes, cases);
-        let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
-        let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command(seat));
-        let mut report = report.with_selected(cases.iter().map(Arc::as_ref));
-        // A list of what fails needs the whole run.
-        if stop.is_none() {
-            unwritten.extend(args.expected.write(expected, &report).err());
-        }
-        args.expected.apply(expected, *number, &mut report, |id| args.select.is_whole(id));
-        if !has_started {
-            report.exit_code = ExitCode::USAGE;
-        }
-        let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
-        // If the subject did not start, its fault was already printed.
-        if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
-            output::print_styled(&report::pretty(&report, args.telling(), &elapsed));
-        }
-        (Some(report), unwritten, stop)
-    }
-}
-
-/// Tells what the subject claims that is not known here, and a version that its manifest was not tried with.
-fn tell_claims(suite: &Suite, seat: &Seat) {
-    let claims = &suite.claims;
-    for unknown in &claims.unknown {
-        // The claim may come from a newer version of the protocol, or it may be misspelt.
-        say(&mut io::stderr(), &format!("note: {} claims {unknown}; that is ignored\n", claims.who));
-    }
-    if let Some(note) = suite.identity.as_ref().and_then(|identity| seat.unknown_version(identity)) {
-        say(&mut io::stderr(), &note);
-    }
+    Ok(reports.iter().fold(kept, |code, report| ExitCode::first(code, report.exit_code)))
 }
 
 impl RunArgs {

@@ -18,6 +18,9 @@ use crate::{
     suite::InputError,
 };
 
+/// The default folder for the summaries of shards.
+const OUT: &str = "hotseat-shards";
+
 #[derive(Args, Default)]
 pub struct ShardArgs {
     /// Run only shard I of N, from 1: seed k, or item k of the list counted from 0, belongs to shard (k mod N) + 1. `auto`
@@ -52,12 +55,27 @@ impl FromStr for ShardChoice {
     }
 }
 
-impl ShardArgs {
-    /// Whether a shard is asked for.
-    pub const fn is_asked(&self) -> bool {
-        self.shard.is_some()
-    }
+/// The same for commands that write nothing else into a folder.
+#[derive(Args, Default)]
+pub struct ListShardArgs {
+    #[command(flatten)]
+    shard: ShardArgs,
+    /// The folder for the summary of a shard
+    #[arg(long, value_name = "DIR", default_value = OUT, requires = "shard")]
+    pub out: PathBuf,
+}
 
+impl ListShardArgs {
+    /// The shard, if one is asked for and its summary can be written.
+    ///
+    /// # Errors
+    /// As for [`ShardArgs::of`].
+    pub fn of(&self) -> Result<Option<Shard>, InputError> {
+        self.shard.of(&self.out)
+    }
+}
+
+impl ShardArgs {
     /// The shard, if one is asked for and its summary can be written into `folder`.
     ///
     /// # Errors

@@ -5,10 +5,6 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
     time::{Duration, Instant},
 };
 
@@ -16,6 +12,7 @@ use clap::Args;
 
 use super::{
     HostArgs,
+    interrupts::Signal,
     output::write_file,
     print, say,
     simulate::{NotTested, PATIENCE, TestedChoice, duration, tell_fault},
@@ -24,7 +21,6 @@ use crate::{
     model::text::pasteable,
     report::{ExitCode, simulation},
     sim::finding::{Finding, Smaller, TRIES},
-    subject::process,
     suite::{InputError, InputErrors},
 };
 
@@ -57,12 +53,9 @@ pub fn run(args: &ShrinkArgs) -> Result<u8, InputErrors> {
         Err(NotTested::Input(errors)) => return Err(errors),
         Err(NotTested::Subject(error)) => return Ok(tell_fault(&error)),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let heard = Arc::clone(&stop);
-    process::heed(move |_| heard.store(true, Ordering::Relaxed))
-        .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))?;
+    let signal = Signal::heed()?;
     let began = Instant::now();
-    let may_go_on = || !stop.load(Ordering::Relaxed) && began.elapsed() < args.shrink_for;
+    let may_go_on = || !signal.has_come() && began.elapsed() < args.shrink_for;
     let code = shrink_beside(&args.file, &tested, &finding, &may_go_on);
     tested.close();
     Ok(code)

@@ -14,10 +14,6 @@ use std::{
     num::NonZero,
     ops::Range,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicI32, Ordering},
-    },
     thread,
     time::{Duration, Instant},
 };
@@ -32,7 +28,9 @@ pub use self::{
     tested::{NotTested, TestedChoice},
 };
 use super::{
-    HostArgs, print, say, shard,
+    HostArgs,
+    interrupts::Signal,
+    print, say, shard,
     shard::ShardArgs,
     shrink::{SHRINK_FOR, shrink_beside},
 };
@@ -53,7 +51,6 @@ use crate::{
         run::Options,
     },
     stage::SubjectError,
-    subject::process,
     suite::{InputError, InputErrors},
 };
 
@@ -158,13 +155,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
         }
     };
     let shard = args.shard.of(&args.out)?;
-    let (stop, signal) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicI32::new(0)));
-    let (heard, number) = (Arc::clone(&stop), Arc::clone(&signal));
-    process::heed(move |which| {
-        number.store(which, Ordering::Relaxed);
-        heard.store(true, Ordering::Relaxed);
-    })
-    .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))?;
+    let signal = Signal::heed()?;
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let began = Instant::now();
     let asked: Vec<SystemAsked> = generators.iter().map(|generator| args.asked(generator, tested)).collect();
@@ -181,7 +172,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
             doublecheck: args.doublecheck,
             scope: tested.scope(),
             subject: &|| tested.start(),
-            should_stop: &|| stop.load(Ordering::Relaxed) || share.is_some_and(|share| began.elapsed() >= share),
+            should_stop: &|| signal.has_come() || share.is_some_and(|share| began.elapsed() >= share),
         };
         let altered_before = tested.altered();
         let result = campaign.run();
@@ -194,7 +185,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
             tell_fault(trouble);
         }
         worst = ExitCode::first(worst, found.exit_code(asked));
-        worst = ExitCode::first(worst, shrink_first(args, tested, &result.broken, &found.broken, &stop));
+        worst = ExitCode::first(worst, shrink_first(args, tested, &result.broken, &found.broken, &signal));
         whole.push(found);
         let command = |generator: &SystemGenerator, seeds: Range<u64>| {
             resume::command(args, generator.system, &seeds, generators.len(), shard)
@@ -202,7 +193,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
         if let Some(next) = result.first_not_run {
             print(&format!("  to continue: {}\n", command(generator, next..seeds.end)));
         }
-        if stop.load(Ordering::Relaxed) {
+        if signal.has_come() {
             for generator in generators.iter().skip(begun as usize) {
                 print(&format!("  not begun: {}\n", command(generator, seeds.clone())));
             }
@@ -215,12 +206,10 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
         let summary = Summary::new(asked, shard, is_stopped, Found::Simulate(whole));
         worst = ExitCode::first(worst, shard::keep(&args.out, summary));
     }
-    if stop.load(Ordering::Relaxed) {
+    if signal.has_come() {
         say(&mut io::stderr(), "stopped by a signal\n");
-        let number = u8::try_from(signal.load(Ordering::Relaxed)).unwrap_or_default();
-        return Ok(if worst == ExitCode::CONFORMANT { 128 + number } else { worst });
     }
-    Ok(worst)
+    Ok(signal.exit_code(worst))
 }
 
 impl SimulateArgs {
@@ -297,20 +286,20 @@ fn shrink_first(
     tested: &TestedChoice,
     broken: &[BrokenSeed],
     found: &[BrokenFound],
-    stop: &AtomicBool,
+    signal: &Signal,
 ) -> u8 {
     let mut rules = BTreeSet::new();
     let mut worst = ExitCode::CONFORMANT;
     for (broken, BrokenFound { finding, .. }) in broken.iter().zip(found) {
         let (Some(violation), Some(file)) = (&broken.violation, finding) else { continue };
-        if args.no_shrink || stop.load(Ordering::Relaxed) || !rules.insert(violation.rule) {
+        if args.no_shrink || signal.has_come() || !rules.insert(violation.rule) {
             continue;
         }
         let file = Path::new(file);
         // It was written a moment ago. If it is gone already, there is nothing to make small.
         let Some(finding) = fs::read_to_string(file).ok().and_then(|text| Finding::read(&text).ok()) else { continue };
         let began = Instant::now();
-        let may_go_on = || began.elapsed() < args.shrink_for && !stop.load(Ordering::Relaxed);
+        let may_go_on = || began.elapsed() < args.shrink_for && !signal.has_come();
         worst = ExitCode::first(worst, shrink_beside(file, tested, &finding, &may_go_on));
     }
     worst

@@ -4,13 +4,22 @@ use std::{env, io, num::NonZero, path::PathBuf, thread};
 
 use clap::{Args, ValueEnum};
 
-use super::{print, say};
+use super::{
+    interrupts::Signal,
+    print, say,
+    shard::{self, ListShardArgs},
+};
 use crate::{
+    model::shard::Shard,
     mutate::{Change, Table, TableError, Variant, variants},
-    report::{ExitCode, SetReport, VariantsReport, json},
+    report::{
+        ExitCode, SetReport, VariantsReport, json,
+        shards::{Asked, Digest, Found, Summary, VariantsAsked},
+    },
     suite::{
         InputError, InputErrors,
         catalogue::Catalogue,
+        check::counted,
         combinations::Amount,
         derived,
         mutants::{Cases, Through},
@@ -52,6 +61,8 @@ pub struct VariantsArgs {
     /// Leave out what passes
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    shard: ListShardArgs,
 }
 
 #[derive(Clone, Copy, Eq, PartialEq, ValueEnum)]
@@ -90,18 +101,44 @@ pub fn run(args: &VariantsArgs) -> Result<u8, InputErrors> {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked: no variant matches all options\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
+    let shard = args.shard.of()?;
     let mut cases = read_cases(&[], catalogue)?;
     let amount = if args.combinations { Amount::Array } else { Amount::None };
     cases.extend(derived(&cases, amount, selection.systems(), catalogue)?);
     cases.retain(|case| selection.takes(case));
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
-    let sets = play_all(&sets, &Cases::new(cases), &args.through()?, jobs, SetReport::new);
-    let report = VariantsReport { sets };
+    let own = shard.unwrap_or(Shard::WHOLE);
+    let mut digest = Digest::default();
+    if shard.is_some() {
+        for set in &sets {
+            digest.text(set.system);
+            digest.json(&set.variants);
+        }
+        digest.cases(&cases);
+    }
+    let (places, own_sets): (Vec<u64>, Vec<VariantSet<'_>>) = own.select(sets.iter().cloned()).into_iter().unzip();
+    let signal = Signal::heed()?;
+    let heard = signal.clone();
+    let cases = Cases::new(cases).until(move || heard.has_come());
+    let played = play_all(&own_sets, &cases, &args.through()?, jobs, SetReport::new);
+    let (done, all) = (played.len(), own_sets.len());
+    let found: Vec<(u64, SetReport)> = played.into_iter().map(|(at, set)| (places[at], set)).collect();
+    let report = VariantsReport { sets: found.iter().map(|(_, set)| set.clone()).collect() };
     print(&match args.format {
         Format::Table => report.pretty(args.quiet),
         Format::Json => json(&report),
     });
-    Ok(report.exit_code())
+    let mut code = report.exit_code();
+    if let Some(shard) = shard {
+        let in_adapter = matches!(args.through, Where::Adapter);
+        let asked = Asked::Variants(VariantsAsked { list: digest.list(sets.len()), in_adapter });
+        let summary = Summary::new(asked, shard, done < all, Found::Variants(found));
+        code = ExitCode::first(code, shard::keep(&args.shard.out, summary));
+    }
+    if done < all {
+        say(&mut io::stderr(), &format!("stopped by a signal: {done} of {} were played\n", counted(all as u64, "set")));
+    }
+    Ok(signal.exit_code(code))
 }
 
 impl VariantsArgs {
@@ -118,7 +155,6 @@ impl VariantsArgs {
         if matches!(self.through, Where::Memory) {
             return Ok(Through::Memory);
         }
-        super::watch_signals()?;
         let program = env::current_exe()
             .map_err(|error| InputError::new(format!("cannot find the path of this program: {error}")))?;
         let mut command = vec![program.display().to_string(), "adapter".to_owned()];

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write};
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::ExitCode;
 use crate::{
@@ -30,7 +30,7 @@ pub struct ConditionsReport {
 }
 
 /// A conditioned mutant, and what happened to it.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct ConditionedReport {
     /// The id of the mutant.
     pub mutant: String,
@@ -54,8 +54,26 @@ pub struct ConditionedReport {
     pub why: Option<String>,
 }
 
+/// A conditioned mutant that was judged, as data: those of a part of a list can be put together with those of the others.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionedFound {
+    /// Its place in the whole list.
+    pub place: u64,
+    /// What happened to it, unless it alters nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<ConditionedReport>,
+}
+
+impl ConditionedFound {
+    /// What was judged, at this place of the whole list.
+    pub fn of(judged: &ConditionedJudged, place: u64, equivalents: &Equivalents) -> Self {
+        Self { place, report: ConditionedReport::of(judged, equivalents) }
+    }
+}
+
 /// What happened to a conditioned mutant, in one word.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConditionedWord {
     /// A `Then` of its requirement failed.
@@ -116,9 +134,9 @@ impl ConditionedReport {
 impl ConditionsReport {
     /// The report of conditioned mutants.
     #[must_use]
-    pub fn of(judged: &[ConditionedJudged], equivalents: &Equivalents) -> Self {
-        let mutants: Vec<_> = judged.iter().filter_map(|one| ConditionedReport::of(one, equivalents)).collect();
-        let wrong = equivalents.conditioned.iter().flat_map(|entry| wrong(entry, judged)).collect();
+    pub fn of(judged: &[ConditionedFound], equivalents: &Equivalents) -> Self {
+        let mutants: Vec<_> = judged.iter().filter_map(|one| one.report.clone()).collect();
+        let wrong = equivalents.conditioned.iter().flat_map(|entry| wrong(entry, &mutants)).collect();
         Self { absent: judged.len() - mutants.len(), mutants, wrong }
     }
 
@@ -167,14 +185,12 @@ impl ConditionsReport {
 }
 
 /// The mistakes in an entry of the list of equivalents: it names a mutant and a condition, and that mutant is killed.
-fn wrong(entry: &Allowed, judged: &[ConditionedJudged]) -> Vec<String> {
-    let is_meant = |one: &&ConditionedJudged| {
-        !entry.conditions.is_empty()
-            && entry.takes(&one.mutant.id, &one.condition.id)
-            && matches!(one.fate, ConditionedFate::Killed(_))
+fn wrong(entry: &Allowed, judged: &[ConditionedReport]) -> Vec<String> {
+    let is_meant = |one: &&ConditionedReport| {
+        !entry.conditions.is_empty() && entry.takes(&one.mutant, &one.condition) && one.fate == ConditionedWord::Killed
     };
-    let told = |one: &ConditionedJudged| {
-        format!("{} with the condition {} is killed: remove the entry", one.mutant.id, one.condition.id)
+    let told = |one: &ConditionedReport| {
+        format!("{} with the condition {} is killed: remove the entry", one.mutant, one.condition)
     };
     judged.iter().filter(is_meant).map(told).collect()
 }

@@ -14,7 +14,7 @@ use crate::{
         case::Case,
         catalogue::Catalogue,
         check,
-        outcome::{CaseVerdict, Outcome},
+        outcome::{CaseVerdict, Outcome, ThenOutcome},
         plan::Judged,
         runner::Suite,
         snapshot,
@@ -77,27 +77,30 @@ impl Report {
     }
 }
 
+impl Then {
+    /// What a `Then` found.
+    pub fn of(then: ThenOutcome) -> Self {
+        Self {
+            text: then.text,
+            line: then.line,
+            requirements: then.requirements,
+            unmet: match &then.finding {
+                Err(check::Mismatch::Unmet(why)) => Some(why.clone()),
+                _ => None,
+            },
+            miss: then.finding.err().and_then(|miss| match miss {
+                check::Mismatch::Fails { expected, found, seq } => Some(Mismatch::Fails { expected, found, seq }),
+                check::Mismatch::Unread(why) => Some(Mismatch::Unread(why)),
+                check::Mismatch::Unmet(_) => None,
+            }),
+        }
+    }
+}
+
 impl CaseReport {
     fn new(outcome: Outcome) -> Self {
         let verdict = outcome.verdict();
-        let thens: Vec<Then> = outcome
-            .thens
-            .into_iter()
-            .map(|then| Then {
-                text: then.text,
-                line: then.line,
-                requirements: then.requirements,
-                unmet: match &then.finding {
-                    Err(check::Mismatch::Unmet(why)) => Some(why.clone()),
-                    _ => None,
-                },
-                miss: then.finding.err().and_then(|miss| match miss {
-                    check::Mismatch::Fails { expected, found, seq } => Some(Mismatch::Fails { expected, found, seq }),
-                    check::Mismatch::Unread(why) => Some(Mismatch::Unread(why)),
-                    check::Mismatch::Unmet(_) => None,
-                }),
-            })
-            .collect();
+        let thens: Vec<Then> = outcome.thens.into_iter().map(Then::of).collect();
         let seq = thens.iter().find_map(Then::seq);
         let has_story = !matches!(verdict, CaseVerdict::Passed | CaseVerdict::NotApplicable);
         Self {

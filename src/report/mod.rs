@@ -34,12 +34,15 @@ mod variants;
 
 pub use self::{
     compare::{Side, compared},
-    conditions::{ConditionedReport, ConditionedWord, ConditionsReport},
+    conditions::{ConditionedFound, ConditionedReport, ConditionedWord, ConditionsReport},
     exit_code::{ExitCode, FailOn},
     failure::{failure_and_commands, failure_with},
     json::json,
     model::{CaseReport, Counts, Drift, ExpectedBecause, Mismatch, REPORT_VERSION, Report, RequirementReport, Then},
-    mutants::{GenericReport, LookReport, MutantReport, MutantsReport, Word},
+    mutants::{
+        GenericFound, GenericReport, LookReport, MutantReport, MutantsAsked, MutantsFound, MutantsReport, NamedFound,
+        Word,
+    },
     played::played,
     pretty::{Stories, Telling, pretty},
     story::{Story, StoryEvent, StoryMessage},

@@ -16,7 +16,7 @@ use crate::{
 pub const REPORT_VERSION: u32 = 1;
 
 /// The report of a run.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
     /// The version of this format.
@@ -55,7 +55,7 @@ pub struct Report {
 }
 
 /// A scenario.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseReport {
     /// The id, which is stable and has no blanks.
@@ -99,7 +99,7 @@ pub struct CaseReport {
 }
 
 /// A `Then`.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Then {
     /// The text of the step.
@@ -135,7 +135,7 @@ pub enum Mismatch {
 }
 
 /// The difference between the reference's stream and its snapshot.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drift {
     /// The path of the snapshot below the folder of snapshots.
@@ -150,7 +150,7 @@ pub struct Drift {
 }
 
 /// A requirement.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RequirementReport {
     /// Its id.

@@ -125,7 +125,7 @@ fn merge(known: &mut Report, other: Report) -> Result<(), InputError> {
 }
 
 /// The requirement of two shards: it holds if it holds in both.
-fn together(first: &mut RequirementReport, other: RequirementReport) {
+pub fn together(first: &mut RequirementReport, other: RequirementReport) {
     // The later in this list, the more it says.
     const ORDER: [Verdict; 6] = [
         Verdict::NotApplicable,

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write};
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{ExitCode, FailOn, Report};
 use crate::{
@@ -31,7 +31,7 @@ pub struct VariantsReport {
 }
 
 /// Variants that were put together, and what became of them.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct SetReport {
     /// The system.
     pub system: String,
@@ -44,18 +44,18 @@ pub struct SetReport {
     /// The lanes in which some stream differs from the reference's.
     pub lanes: Vec<Lane>,
     /// The requirements that fail or could not be decided, with their levels.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub requirements: BTreeMap<String, &'static str>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub requirements: BTreeMap<String, String>,
     /// What failed, in each scenario.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failures: Vec<VariantFailure>,
     /// The variants that altered nothing, and mistakes in rows.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<String>,
 }
 
 /// What became of a set.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VariantFate {
     /// No requirement of level `must` or `should` fails or is incomplete.
@@ -67,12 +67,12 @@ pub enum VariantFate {
 }
 
 /// What failed.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct VariantFailure {
     /// The scenario.
     pub scenario: String,
     /// The `Then`, or nothing if the whole run is at fault.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub then: String,
     /// What was found, or the fault.
     pub found: String,
@@ -94,8 +94,10 @@ impl SetReport {
             wrong.push("no stream differs from the reference's".to_owned());
         }
         let counts = |one: &&Judged| matches!(one.verdict, Verdict::Fail | Verdict::Incomplete);
-        let requirements =
-            judged.iter().filter(counts).map(|one| (one.requirement.id.clone(), one.requirement.level.word()));
+        let requirements = judged
+            .iter()
+            .filter(counts)
+            .map(|one| (one.requirement.id.clone(), one.requirement.level.word().to_owned()));
         let requirements = requirements.collect();
         let failures: Vec<VariantFailure> = suite.outcomes.iter().flat_map(VariantFailure::of).collect();
         let exit_code = Report::new(suite, &judged, Vec::new(), FailOn::Should, String::new()).exit_code;

@@ -123,7 +123,11 @@ fn broken<'o>(outcomes: &BTreeMap<&str, &'o Outcome>) -> BTreeMap<&'o str, Vec<A
     for outcome in outcomes.values() {
         for then in outcome.thens.iter().filter(|then| matches!(then.finding, Err(Mismatch::Fails { .. }))) {
             for id in &then.requirements {
-                broken.entry(id).or_default().push(Arc::clone(&outcome.case));
+                let cases = broken.entry(id).or_default();
+                // One case after the other is read, and several of its `Then`s may fail the same requirement.
+                if cases.last().is_none_or(|known| known.id != outcome.case.id) {
+                    cases.push(Arc::clone(&outcome.case));
+                }
             }
         }
     }

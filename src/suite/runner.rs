@@ -16,6 +16,7 @@ use std::{
 };
 
 pub(crate) use self::worker::{Worker, message_of};
+pub use super::standing::{SHOWN_MAX, more_show_it};
 use super::{
     case::{Case, Origin},
     catalogue::Catalogue,
@@ -155,17 +156,25 @@ pub struct SoFar(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
+    /// Whether the cases are a part of those that are judged together.
+    is_part: bool,
     found: Mutex<Found>,
     /// What the subject claims, once it has started.
     claims: OnceLock<Claims>,
 }
 
 impl SoFar {
+    /// For a run of a part of the cases that are judged together. What the first cases are told of for all is not left to
+    /// them: others may be the first.
+    pub fn of_part() -> Self {
+        Self(Arc::new(Shared { is_part: true, ..Shared::default() }))
+    }
+
     /// Takes the result of the run as far as it has come. `None` if no case has an outcome.
     pub fn take(&self, cases: &[Arc<Case>]) -> Option<Suite> {
         let found = self.0.take();
         let claims = self.0.claims.get().filter(|_| !found.outcomes.is_empty())?;
-        Some(found.into_suite(cases, claims.clone(), Vec::new()))
+        Some(found.into_suite(cases, claims.clone(), Vec::new(), self.0.is_part))
     }
 }
 
@@ -177,7 +186,7 @@ impl Shared {
 
 impl Found {
     /// The result of a run of `cases` that has found this.
-    fn into_suite(self, cases: &[Arc<Case>], claims: Claims, mut faults: Vec<Fault>) -> Suite {
+    fn into_suite(self, cases: &[Arc<Case>], claims: Claims, mut faults: Vec<Fault>, is_part: bool) -> Suite {
         let Self { mut outcomes, mut bugs, identity } = self;
         // These texts belong to no case, but may contain a secret of any case, for example in the log of an adapter.
         let secrets: Vec<String> = cases.iter().flat_map(|case| case.scenario.secrets.iter().cloned()).collect();
@@ -185,7 +194,9 @@ impl Found {
         faults.iter_mut().map(|fault| &mut fault.message).chain(&mut bugs).for_each(|text| secrets.redact(text));
         outcomes.sort_by_key(|(index, _)| *index);
         let mut outcomes: Vec<Outcome> = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
-        standing::keep_first(&mut outcomes);
+        if !is_part {
+            standing::keep_first(&mut outcomes);
+        }
         Suite { outcomes, claims, faults, internal: bugs, identity }
     }
 }
@@ -248,7 +259,7 @@ pub fn run_shown(
             threads.into_iter().filter_map(|thread| run.fault_at_end(thread.join())).collect()
         })
     };
-    Ok(so_far.0.take().into_suite(cases, run.claims, faults))
+    Ok(so_far.0.take().into_suite(cases, run.claims, faults, so_far.0.is_part))
 }
 
 /// The order in which the cases are played: those that can share a process of the subject come one after another, the largest

@@ -120,20 +120,24 @@ fn of_system<'a>(variants: &[&'a Variant], system: &'static str, size: usize) ->
 }
 
 /// Plays all `sets` on `jobs` threads. `report` turns each set's run into what is kept of it. The results have the order
-/// of `sets`.
+/// of `sets`, each with its place there. What is not played when the cases tell to stop is left out.
 pub fn play_all<R: Send>(
     sets: &[VariantSet<'_>],
     cases: &Cases,
     through: &Through,
     jobs: usize,
     report: impl Fn(&VariantSet<'_>, Played) -> R + Sync,
-) -> Vec<R> {
+) -> Vec<(usize, R)> {
     let sets: Vec<&VariantSet<'_>> = sets.iter().collect();
-    at_once(&sets, jobs, |set| report(set, play(set, cases, through)))
+    let played = at_once(&sets, jobs, |set| play(set, cases, through).map(|played| report(set, played)));
+    played.into_iter().enumerate().filter_map(|(place, played)| Some((place, played?))).collect()
 }
 
-/// Plays every scenario of the system with the set.
-fn play(set: &VariantSet<'_>, cases: &Cases, through: &Through) -> Played {
+/// Plays every scenario of the system with the set. None if it is told to stop before the last.
+fn play(set: &VariantSet<'_>, cases: &Cases, through: &Through) -> Option<Played> {
+    if cases.is_stopped() {
+        return None;
+    }
     let claims = set.claims();
     let changes: Vec<Arc<[Change]>> = set.variants.iter().map(|variant| variant.changes.clone().into()).collect();
     let flags = set.variants.iter().flat_map(|variant| ["--variant".to_owned(), variant.id.clone()]);
@@ -147,6 +151,9 @@ fn play(set: &VariantSet<'_>, cases: &Cases, through: &Through) -> Played {
         if let Some(why) = not_asked(&known.case, &claims, false) {
             outcomes.push(Outcome::skipped(Arc::clone(&known.case), why));
             continue;
+        }
+        if cases.is_stopped() {
+            return None;
         }
         let playing = player.play(known);
         for (altered, trace) in altered.iter_mut().zip(&playing.traces) {
@@ -164,7 +171,7 @@ fn play(set: &VariantSet<'_>, cases: &Cases, through: &Through) -> Played {
     let cases: Vec<_> = known.iter().map(|known| Arc::clone(&known.case)).collect();
     let judged = Plan::of(&cases).judge(&outcomes, Catalogue::embedded(), &claims);
     let suite = Suite { outcomes, claims, faults: Vec::new(), internal, identity: None };
-    Played { suite, judged, altered, lanes }
+    Some(Played { suite, judged, altered, lanes })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use rstest::rstest;
 
 #[cfg(unix)]
 use crate::bench::interrupted_in;
-use crate::bench::{Said, command_in, end, folder, hotseat_in};
+use crate::bench::{Said, command_in, end, folder, hotseat_in, program};
 
 /// A campaign that finds something in nearly every seed, and one that finds nothing.
 const BROKEN: &[&str] = &["simulate", "--system", "pi", "--seeds", "3..120", "--mutant", "pi/effect/turn/ended/drop"];
@@ -58,6 +58,115 @@ fn shards_add_up_to_what_one_process_tells(
     assert_eq!(merged.out, one.out);
 }
 
+/// A closed list, and what one process tells of it.
+fn one_process(folder: &Path, campaign: &[&str]) -> (i32, String) {
+    let said = hotseat_in(folder, campaign);
+    (said.code, said.out.replace("; <elapsed>\n", "\n"))
+}
+
+/// A file of this project.
+fn file(path: &str) -> String {
+    format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The reference that forgets something, behind an adapter: many scenarios show the same, and few tell of it.
+fn forgetful() -> String {
+    format!("{} adapter --mutant deepchat/effect/record/drop", program())
+}
+
+#[rstest]
+#[case::scenarios("run", &["run", "--name", "^jp/routing/", "--verbose"], 0, 4)]
+#[case::failing_scenarios("failing", &["run", "--system", "deepchat", "--no-combinations", "--subject", &forgetful()], 1, 3)]
+#[case::fewer_scenarios_than_shards("few", &["run", "--name", "^jp/routing/row-1-"], 0, 3)]
+#[case::mutants("mutants", &["mutants", &file("tests/bad/mutants/one-of-each.json")], 1, 2)]
+#[case::generic_mutants("generic", &["mutants", "--system", "deepchat", "--only", "generic", "--mutant", "deepchat/effect/show/drop",
+    "--mutant", "deepchat/input/signal/quit/drop"], 3, 2)]
+#[case::variants("variants", &["variants", &file("tests/bad/variants/one-of-each.json")], 1, 3)]
+fn a_closed_list_adds_up_to_what_one_process_tells(
+    #[case] name: &str,
+    #[case] campaign: &[&str],
+    #[case] code: i32,
+    #[case] of: u32,
+) {
+    let folder = folder(&format!("shards-list-{name}"));
+    let is_run = campaign[0] == "run";
+    let one = one_process(&folder, &[campaign, if is_run { &["--report", "json=one.json"] } else { &[][..] }].concat());
+    assert_eq!(one.0, code, "{}", one.1);
+    for number in 1..=of {
+        let said = hotseat_in(&folder, &[campaign, &["--shard", &format!("{number}/{of}"), "--out", "all"]].concat());
+        assert!([0, 1, 3].contains(&said.code), "{said}");
+        assert!(said.err.contains(&format!("the summary is all/shard-{number}-of-{of}.json\n")), "{said}");
+    }
+    let how: &[&str] = if is_run { &["--report", "json=merged.json"] } else { &[] };
+    let how = [how, if campaign.contains(&"--verbose") { &["--verbose"] } else { &[] }].concat();
+    let merged = merge(&folder, &[&["all"], &how[..]].concat());
+    assert_eq!((merged.code, merged.err.as_str()), (code, ""), "{merged}");
+    assert_eq!(merged.out, one.1);
+    if is_run {
+        let [one, merged] = ["one.json", "merged.json"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
+        assert!(one == merged, "the reports differ: {}", folder.display());
+    } else if name != "generic" {
+        let json = ["--format", "json"];
+        let (one, merged) =
+            (one_process(&folder, &[campaign, &json].concat()), merge(&folder, &[&["all"], &json[..]].concat()));
+        assert_eq!(merged.out, one.1);
+    }
+    let schema = serde_json::from_str(&hotseat_in(&folder, &["schema", "summary"]).out).unwrap();
+    let summary = serde_json::from_str(&fs::read_to_string(folder.join(format!("all/shard-1-of-{of}.json"))).unwrap());
+    let wrong: Vec<String> = jsonschema::validator_for(&schema)
+        .unwrap()
+        .iter_errors(&summary.unwrap())
+        .map(|error| error.to_string())
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What is expected to fail is known only when all shards are there: half of a requirement may pass.
+#[test]
+fn what_is_expected_to_fail_is_judged_by_the_sum() {
+    let folder = folder("shards-expected");
+    let subject = forgetful();
+    let campaign = ["run", "--quiet", "--system", "deepchat", "--no-combinations", "--subject", &subject];
+    let written = hotseat_in(&folder, &[&campaign[..], &["--write-expected", "known.toml"]].concat());
+    assert_eq!(written.code, 1, "{written}");
+    let known = [&campaign[..], &["--expected-failures", "known.toml"]].concat();
+    for (list, code) in [("whole", 0), ("short", 1)] {
+        if list == "short" {
+            let text = fs::read_to_string(folder.join("known.toml")).unwrap();
+            fs::write(folder.join("known.toml"), &text[..text.rfind("[[expected]]").unwrap()]).unwrap();
+        }
+        let one = one_process(&folder, &known);
+        assert_eq!(one.0, code, "{}", one.1);
+        for number in 1..=3 {
+            hotseat_in(&folder, &[&known[..], &["--shard", &format!("{number}/3"), "--out", list]].concat());
+        }
+        let merged = merge(&folder, &[list, "--quiet"]);
+        assert_eq!((merged.code, &merged.out), (code, &one.1), "{merged}");
+    }
+}
+
+/// What would need the whole list cannot be asked of a shard.
+#[rstest]
+#[case(&["run", "--fail-fast"])]
+#[case(&["run", "--write-expected", "x.toml"])]
+#[case(&["run", "--update-snapshots"])]
+fn what_needs_the_whole_list_is_refused(#[case] arguments: &[&str]) {
+    let said = hotseat_in(Path::new("."), &[arguments, &["--shard", "1/2"]].concat());
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains("cannot be used with"), "{said}");
+}
+
+#[rstest]
+#[case(&["merge", "out-1", "--report", "json=x.json"], "`--report` is for the shards of `hotseat run`")]
+#[case(&["merge", "out-1", "--report", "x"], "expected KIND=FILE")]
+fn a_report_that_cannot_be_made_is_refused(#[case] arguments: &[&str], #[case] told: &str) {
+    let folder = folder(&format!("shards-report-{}", arguments[3].len()));
+    shards(&folder, &["simulate", "--system", "pi", "--seeds", "0"], 1);
+    let said = hotseat_in(&folder, arguments);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains(told), "{said}");
+}
+
 /// The findings stay where they are, and the sum of sums still names them.
 #[test]
 fn sums_are_merged_again_in_any_order() {
@@ -105,8 +214,12 @@ fn a_shard_may_run_again() {
 #[case("", "")]
 #[case("auto/0", "at least one shard")]
 #[case("auto/x", "found \"auto/x\"")]
-fn what_is_no_shard_is_refused(#[case] text: &str, #[case] told: &str) {
-    let said = hotseat_in(Path::new("."), &["simulate", "--shard", text]);
+fn what_is_no_shard_is_refused(
+    #[case] text: &str,
+    #[case] told: &str,
+    #[values("simulate", "run", "mutants", "variants")] command: &str,
+) {
+    let said = hotseat_in(Path::new("."), &[command, "--shard", text]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains(told) && said.err.contains("--shard"), "{said}");
 }
@@ -292,6 +405,44 @@ fn on_a_full_disk_the_summary_is_printed() {
     // Nothing can be written into a file, so nothing is run.
     let said = hotseat_in(&folder, &[SOUND, &["--shard", "1/2", "--out", "/dev/full"]].concat());
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+}
+
+/// What was judged before the signal is told, and stands in the summary.
+#[cfg(unix)]
+#[rstest]
+#[case::mutants("mutants", &["mutants", "--jobs", "1"], "mutants were judged")]
+#[case::as_adapters("adapters", &["mutants", "--only", "named", "--through", "adapter", "--jobs", "1"], "mutants were judged")]
+#[case::conditioned("conditions", &["mutants", "--conditions", "--system", "deepchat", "--jobs", "1"], "mutants were judged")]
+#[case::variants("variants", &["variants", "--jobs", "1"], "sets were played")]
+fn a_list_that_is_stopped_tells_what_was_judged_so_far(
+    #[case] name: &str,
+    #[case] campaign: &[&str],
+    #[case] judged: &str,
+    #[values(false, true)] is_shard: bool,
+) {
+    let folder = folder(&format!("shards-stopped-{name}-{is_shard}"));
+    let shard: &[&str] = if is_shard { &["--shard", "1/2"] } else { &[] };
+    let said = interrupted_in(&folder, &[campaign, shard].concat());
+    assert!([130, 1, 3].contains(&said.code), "{said}");
+    assert!(said.err.contains("stopped by a signal: ") && said.err.contains(judged), "{said}");
+    if is_shard {
+        assert!(said.err.contains("the summary, so far is hotseat-shards/shard-1-of-2.json\n"), "{said}");
+        let merged = merge(&folder, &["hotseat-shards"]);
+        assert_eq!((merged.code, merged.out.as_str()), (3, ""), "{merged}");
+        assert!(merged.err.contains("shard 1 of 2 was stopped before the end"), "{merged}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_stopped_leaves_a_summary_so_far() {
+    let folder = folder("shards-stopped-run");
+    let said = interrupted_in(&folder, &["run", "--jobs", "1", "--shard", "1/2", "--out", "out"]);
+    assert_eq!(said.code, 130, "{said}");
+    assert!(said.err.contains("the summary, so far is out/shard-1-of-2.json\n"), "{said}");
+    let merged = merge(&folder, &["out"]);
+    assert_eq!((merged.code, merged.out.as_str()), (3, ""), "{merged}");
+    assert!(merged.err.contains("shard 1 of 2 was stopped before the end"), "{merged}");
 }
 
 /// A summary so far says that it is one. It does not take the place of a whole one, and is no part of a sum.

@@ -98,7 +98,8 @@ fn all_variants_of_a_system_together_pass() {
         let ids: Vec<String> = must.map(|one| one.requirement.id.clone()).collect();
         (set.system.to_owned(), ids)
     });
-    let failed: Vec<_> = failed.into_iter().filter(|(_, ids)| !ids.is_empty()).collect();
+    let failed = failed.into_iter().map(|(_, failed)| failed);
+    let failed: Vec<_> = failed.filter(|(_, ids)| !ids.is_empty()).collect();
     assert!(failed.is_empty(), "`hotseat variants -q` tells more: {failed:#?}");
 }
 

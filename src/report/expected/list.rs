@@ -166,6 +166,11 @@ impl ExpectedFailures {
         if mistakes.is_empty() { Ok(Self { file: file.to_owned(), entries, text }) } else { Err(InputErrors(mistakes)) }
     }
 
+    /// The text of the file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The entry for this id.
     pub fn entry(&self, id: &str) -> Option<&Expectation> {
         self.entries.iter().find(|entry| entry.id == id)

@@ -1,16 +1,18 @@
 //! The report of mutants: the requirements, their mutants, the `Then`s that killed them, and why others were not
 //! killed.
 
+mod found;
 mod table;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+pub use self::found::{GenericFound, MutantsAsked, MutantsFound, NamedFound};
 use super::ExitCode;
 use crate::{
     mutate::Equivalents,
     stage::Lane,
-    suite::mutants::{Covered, Fate, GenericFate, GenericJudged, Judged, Look},
+    suite::mutants::{Fate, GenericFate, GenericJudged, Judged, Look},
 };
 
 /// The report of mutants.
@@ -35,7 +37,7 @@ pub struct MutantsReport {
 }
 
 /// A mutant of a requirement, and what happened to it.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct MutantReport {
     /// The id of the mutant.
     pub id: String,
@@ -61,7 +63,7 @@ pub struct MutantReport {
 }
 
 /// What happened to a mutant, in one word.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Word {
     /// The `Then` that its row names failed, and the stream differed in its lane. For a generic mutant: anything
@@ -83,7 +85,7 @@ pub enum Word {
 }
 
 /// What happened in a scenario that did not kill the mutant.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct LookReport {
     /// The scenario.
     pub scenario: String,
@@ -100,7 +102,7 @@ pub struct LookReport {
 }
 
 /// A generic mutant, and what happened to it.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct GenericReport {
     /// The id: the system, the kind of message, and the change.
     pub id: String,
@@ -184,38 +186,6 @@ impl GenericReport {
 }
 
 impl MutantsReport {
-    /// The report of mutants of requirements.
-    #[must_use]
-    pub fn of(judged: &[Judged], covered: &Covered) -> Self {
-        let names = |ids: &[&'static str]| ids.iter().map(|id| (*id).to_owned()).collect();
-        Self {
-            mutants: judged.iter().map(MutantReport::from).collect(),
-            demanded: names(&covered.demanded),
-            uncovered: names(&covered.uncovered),
-            equivalent: covered.equivalent.clone(),
-            wrong: covered.wrong.clone(),
-            ..Self::default()
-        }
-    }
-
-    /// The report with generic mutants added. Those that alter nothing are listed only if they were asked for
-    /// `by_name`.
-    #[must_use]
-    pub fn with_generic(
-        mut self,
-        judged: &[GenericJudged],
-        equivalents: &Equivalents,
-        wrong: Vec<String>,
-        by_name: bool,
-    ) -> Self {
-        self.generic = judged.iter().map(|one| GenericReport::of(one, equivalents)).collect();
-        self.generic.retain(|one| by_name || one.fate != Word::None);
-        let count = |fate: &GenericFate| judged.iter().filter(|one| one.fate == *fate).count();
-        (self.absent, self.same) = (count(&GenericFate::Absent), count(&GenericFate::Same));
-        self.wrong.extend(wrong);
-        self
-    }
-
     /// The exit code. A mutant that alters nothing was neither killed nor did it live, so the result is incomplete.
     pub fn exit_code(&self) -> u8 {
         let lives = self.mutants.iter().any(|mutant| mutant.fate != Word::Killed || !mutant.wrong.is_empty())

@@ -9,15 +9,21 @@
 //! A summary covers a set of shards, so what was merged can be merged again, in any order.
 
 mod error;
+mod list;
 mod merger;
+mod ran;
 mod simulated;
 mod summary;
+mod telling;
 
 pub use self::{
     error::{MergeError, SummaryError},
+    list::{ConditionsAsked, Digest, JudgedAsked, ListAsked, VariantsAsked},
     merger::{Merged, Merger, files},
+    ran::{ExpectedText, RunAsked, SubjectFound},
     simulated::SimulationAsked,
     summary::{Asked, Found, Summary},
+    telling::{SummaryTelling, SummaryTold},
 };
 
 #[cfg(test)]

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     error::{MergeError, SummaryError},
+    list::{ConditionsAsked, JudgedAsked, VariantsAsked},
+    ran::{RunAsked, SubjectFound},
     simulated::SimulationAsked,
 };
 use crate::{
@@ -15,7 +17,7 @@ use crate::{
         shard::{Shard, Shards},
         text::shorten,
     },
-    report::campaign::SystemFound,
+    report::{ConditionedFound, MutantsFound, SetReport, campaign::SystemFound},
     sim::{finding::VERSION, stream_hash::Mixer},
 };
 
@@ -47,6 +49,14 @@ pub struct Summary {
 pub enum Asked {
     /// `hotseat simulate`
     Simulate(SimulationAsked),
+    /// `hotseat run`
+    Run(RunAsked),
+    /// `hotseat mutants`
+    Mutants(JudgedAsked),
+    /// `hotseat mutants --conditions`
+    Conditions(ConditionsAsked),
+    /// `hotseat variants`
+    Variants(VariantsAsked),
 }
 
 /// What shards have found, in the terms of their command.
@@ -55,6 +65,14 @@ pub enum Asked {
 pub enum Found {
     /// `hotseat simulate`: for each system.
     Simulate(Vec<SystemFound>),
+    /// `hotseat run`: for each subject.
+    Run(Vec<SubjectFound>),
+    /// `hotseat mutants`
+    Mutants(MutantsFound),
+    /// `hotseat mutants --conditions`
+    Conditions(Vec<ConditionedFound>),
+    /// `hotseat variants`: each set, with its place in the whole list.
+    Variants(Vec<(u64, SetReport)>),
 }
 
 /// The members that are read first, to tell a file of another version from one that is none.
@@ -106,6 +124,10 @@ impl Summary {
         let mut reader = serde_json::Deserializer::from_str(text);
         let summary: Self = serde_path_to_error::deserialize(&mut reader)
             .map_err(|error| SummaryError::Other(format!("{} at `{}`", error.inner(), error.path())))?;
+        if !summary.is_sound() {
+            let what = "what was found is not what was asked".to_owned();
+            return Err(SummaryError::Other(what));
+        }
         let expected = summary.checksum();
         if summary.sum == expected { Ok(summary) } else { Err(SummaryError::Edited { found: summary.sum, expected }) }
     }
@@ -114,7 +136,13 @@ impl Summary {
     pub fn write(&mut self) -> String {
         // It is made only now, because a merge adds many summaries up and writes one.
         self.sum = self.checksum();
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        // Nobody reads the stories of many failures there, and indented they would be twice as long.
+        let written = if matches!(self.found, Found::Run(_)) {
+            serde_json::to_string(self)
+        } else {
+            serde_json::to_string_pretty(self)
+        };
+        let mut text = written.unwrap_or_default();
         text.push('\n');
         text
     }
@@ -127,8 +155,27 @@ impl Summary {
         self.check(&other)?;
         self.shards = self.shards.and(&other.shards);
         self.stopped = self.stopped.and(&other.stopped);
-        match (&self.asked, &mut self.found, other.found) {
-            (Asked::Simulate(asked), Found::Simulate(found), Found::Simulate(more)) => asked.join(found, more),
+        match (&mut self.found, other.found) {
+            (Found::Simulate(found), Found::Simulate(more)) => {
+                if let Asked::Simulate(asked) = &self.asked {
+                    asked.join(found, more);
+                }
+            }
+            (Found::Run(found), Found::Run(more)) => {
+                found.resize_with(found.len().max(more.len()), SubjectFound::default);
+                found.iter_mut().zip(more).for_each(|(found, more)| found.join(more));
+            }
+            (Found::Mutants(found), Found::Mutants(more)) => found.join(more),
+            (Found::Conditions(found), Found::Conditions(more)) => {
+                found.extend(more);
+                found.sort_by_key(|one| one.place);
+            }
+            (Found::Variants(found), Found::Variants(more)) => {
+                found.extend(more);
+                found.sort_by_key(|(place, _)| *place);
+            }
+            // The campaign is the same, and so is its command.
+            _ => {}
         }
         Ok(())
     }
@@ -148,33 +195,37 @@ impl Summary {
         if self.shards.of() != other.shards.of() {
             return Err(differs("shards.of", &self.shards.of().into(), &other.shards.of().into()));
         }
-        self.shards.common(&other.shards).map_or(Ok(()), |shard| Err(MergeError::Doubled(shard)))
+        if let Some(shard) = self.shards.common(&other.shards) {
+            return Err(MergeError::Doubled(shard));
+        }
+        match (&self.found, &other.found) {
+            (Found::Run(found), Found::Run(more)) => {
+                (0..).zip(found.iter().zip(more)).try_for_each(|(at, (found, more))| found.check(more, at))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the command that was asked is the one that has found something.
+    const fn is_sound(&self) -> bool {
+        matches!(
+            (&self.asked, &self.found),
+            (Asked::Simulate(_), Found::Simulate(_))
+                | (Asked::Run(_), Found::Run(_))
+                | (Asked::Mutants(_), Found::Mutants(_))
+                | (Asked::Conditions(_), Found::Conditions(_))
+                | (Asked::Variants(_), Found::Variants(_))
+        ) && self.shards.of() == self.stopped.of()
     }
 
     /// Changes where each file of a finding is.
     #[must_use]
     pub fn with_places(mut self, place: impl Fn(&str) -> String) -> Self {
-        match &mut self.found {
-            Found::Simulate(systems) => {
-                let broken = systems.iter_mut().flat_map(|found| &mut found.broken);
-                broken.filter_map(|broken| broken.finding.as_mut()).for_each(|file| *file = place(file));
-            }
+        if let Found::Simulate(systems) = &mut self.found {
+            let broken = systems.iter_mut().flat_map(|found| &mut found.broken);
+            broken.filter_map(|broken| broken.finding.as_mut()).for_each(|file| *file = place(file));
         }
         self
-    }
-
-    /// What one process that ran these shards alone would have told.
-    pub fn told(&self) -> String {
-        match (&self.asked, &self.found) {
-            (Asked::Simulate(asked), Found::Simulate(found)) => asked.told(found),
-        }
-    }
-
-    /// The exit code of one process that ran these shards alone.
-    pub fn exit_code(&self) -> u8 {
-        match (&self.asked, &self.found) {
-            (Asked::Simulate(asked), Found::Simulate(found)) => asked.exit_code(found),
-        }
     }
 
     fn checksum(&self) -> String {

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use rstest::rstest;
 
-use super::{Asked, Found, MergeError, SimulationAsked, Summary, SummaryError};
+use super::{Asked, Found, MergeError, SimulationAsked, Summary, SummaryError, SummaryTelling, SummaryTold};
 use crate::{
     model::shard::Shard,
     report::{
-        ExitCode,
+        ExitCode, Stories, Telling,
         campaign::{BrokenFound, SystemAsked, SystemFound},
+        expected::Day,
     },
     sim::{fault::FaultChoice, run::Options},
     stage::{Culprit, Fault},
@@ -94,7 +95,10 @@ fn sum(summaries: &[Summary]) -> Summary {
 
 /// Everything of a summary: its file, and what is told of it.
 fn seen(mut summary: Summary) -> (String, String, u8) {
-    (summary.write(), summary.told(), summary.exit_code())
+    let telling = Telling { stories: Stories::default(), is_quiet: false, is_verbose: false, width: 100 };
+    let how = SummaryTelling { telling, is_json: false, today: Day::after_1970(0) };
+    let SummaryTold { text, exit_code, .. } = summary.told(how).unwrap();
+    (summary.write(), text.rendered(false), exit_code)
 }
 
 proptest! {
@@ -155,7 +159,7 @@ fn another_campaign_is_named_by_the_first_difference(
     let with = |asked: Asked, number| {
         Summary::new(asked, Shard::new(number, SHARDS).unwrap(), false, Found::Simulate(Vec::new()))
     };
-    let Asked::Simulate(mut other) = asked();
+    let Asked::Simulate(mut other) = asked() else { panic!("it is another campaign") };
     change(&mut other);
     let mut sum = with(asked(), 1);
     let Err(MergeError::Campaign { place, here, there }) = sum.join(with(Asked::Simulate(other), 2)) else {

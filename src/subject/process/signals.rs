@@ -46,7 +46,7 @@ pub fn watch_and(then: impl FnOnce(Stop) + Send + 'static) -> io::Result<()> {
 
 /// Calls `asked` with the number of the signal on SIGINT, SIGTERM or SIGHUP, so that the program can end in its own
 /// way. A second signal ends it at once, with exit code 128 plus the number. Use this in a program that starts no
-/// process.
+/// process, or only such as end with their input.
 ///
 /// # Errors
 /// The system's error, if signals cannot be listened to.

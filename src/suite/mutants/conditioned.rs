@@ -46,6 +46,8 @@ pub enum ConditionedFate {
 /// A conditioned mutant with its fate.
 #[derive(Clone, Debug)]
 pub struct ConditionedJudged {
+    /// Its place among the conditioned mutants that were to be judged, from 0.
+    pub place: usize,
     /// The mutant.
     pub mutant: Mutant,
     /// The condition.
@@ -128,6 +130,9 @@ pub fn candidates<'c>(all: &[Conditioned<'_>], cases: &'c Cases, jobs: usize) ->
     let known: Vec<&Known> = cases.all().collect();
     // Each scenario's messages are read once for all mutants, because that is the most expensive part.
     let altered = at_once(&known, jobs, |known| {
+        if cases.is_stopped() {
+            return vec![BTreeSet::new(); all.len()];
+        }
         let survey = Survey::of(known.stream().iter().map(|event| &event.what), &conditions);
         all.iter().map(|one| one.held(known, &survey, &conditions)).collect::<Vec<_>>()
     });
@@ -162,13 +167,20 @@ impl Conditioned<'_> {
 }
 
 /// Judges `one`: with each condition, plays the scenarios that the mutant may alter while the condition holds, until one
-/// of them kills it.
-pub fn judged(one: &Conditioned<'_>, candidates: &[Candidate<'_>]) -> Vec<ConditionedJudged> {
+/// of them kills it. None if it is told to stop before.
+pub fn judged(one: &Conditioned<'_>, candidates: &[Candidate<'_>], cases: &Cases) -> Option<Vec<ConditionedJudged>> {
+    // Without candidates, too: it may be that they were not looked for.
+    if cases.is_stopped() {
+        return None;
+    }
     let mutant = one.mutant;
     let mut open: Vec<Open> = one.conditions.iter().map(|condition| Open::new(mutant, condition)).collect();
     for Candidate { known, held } in candidates {
         let is_named = is_named(mutant, known);
         for at in held {
+            if cases.is_stopped() {
+                return None;
+            }
             // A scenario that does not name the requirement cannot kill the mutant. It shows whether anything notices it.
             let is_open = |open: &&mut Open| open.kill.is_none() && (is_named || !open.looks.iter().any(Look::noticed));
             if let Some(open) = open.get_mut(*at).filter(is_open) {
@@ -176,7 +188,7 @@ pub fn judged(one: &Conditioned<'_>, candidates: &[Candidate<'_>]) -> Vec<Condit
             }
         }
     }
-    open.into_iter().map(|open| open.finished(mutant)).collect()
+    Some(open.into_iter().map(|open| open.finished(mutant)).collect())
 }
 
 impl Open {
@@ -218,7 +230,7 @@ impl Open {
         self.looks.sort_by_key(|look| !look.noticed());
         self.looks.truncate(LOOKS_MAX);
         let (condition, is_asked) = (self.condition, self.is_asked);
-        ConditionedJudged { mutant: mutant.clone(), condition, fate, is_asked, looks: self.looks }
+        ConditionedJudged { place: 0, mutant: mutant.clone(), condition, fate, is_asked, looks: self.looks }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::{
     mutate::{Equivalents, is_meant},
     suite::{
         catalogue::{Catalogue, Level, Requirement, Status},
-        mutants::{Fate, GenericFate, GenericJudged, Judged},
+        mutants::{Fate, Judged},
         select::Systems,
     },
 };
@@ -38,12 +38,31 @@ pub fn demanded(systems: &Systems) -> Vec<&'static str> {
     rows.map(|row| row.id.as_str()).filter(|id| of_system(id)).collect()
 }
 
+/// A mutant that was killed.
+#[derive(Clone, Copy, Debug)]
+pub struct Killer<'k> {
+    /// Its id.
+    pub id: &'k str,
+    /// The requirement that it violates.
+    pub requirement: &'k str,
+    /// The defect of an upstream program that it repeats.
+    pub observed: Option<&'k str>,
+}
+
 /// Which of the `demanded` requirements the `judged` mutants cover.
 pub fn covered(demanded: Vec<&'static str>, judged: &[Judged], equivalents: &Equivalents) -> Covered {
-    let killer = |id: &str| {
-        let is_of = |one: &Judged| one.mutant.requirement == id || one.mutant.observed.as_deref() == Some(id);
-        judged.iter().find(|one| is_of(one) && matches!(one.fate, Fate::Killed(_)))
-    };
+    let killed = judged.iter().filter(|one| matches!(one.fate, Fate::Killed(_)));
+    let killers = killed.map(|Judged { mutant, .. }| Killer {
+        id: &mutant.id,
+        requirement: &mutant.requirement,
+        observed: mutant.observed.as_deref(),
+    });
+    covered_by(demanded, &killers.collect::<Vec<_>>(), equivalents)
+}
+
+/// Which of the `demanded` requirements these mutants cover. They have the order of their tables.
+pub fn covered_by(demanded: Vec<&'static str>, killers: &[Killer<'_>], equivalents: &Equivalents) -> Covered {
+    let killer = |id: &str| killers.iter().find(|one| one.requirement == id || one.observed == Some(id));
     let mut found = Covered::default();
     for row in &equivalents.requirements {
         if !self::demanded(&Systems::default()).contains(&row.id.as_str()) {
@@ -51,7 +70,7 @@ pub fn covered(demanded: Vec<&'static str>, judged: &[Judged], equivalents: &Equ
         } else if let Some(killer) = killer(&row.id) {
             found.wrong.push(format!(
                 "{} is in the list of equivalents, but its mutant {} is killed: remove the line",
-                row.id, killer.mutant.id
+                row.id, killer.id
             ));
         }
     }
@@ -68,20 +87,31 @@ pub fn covered(demanded: Vec<&'static str>, judged: &[Judged], equivalents: &Equ
     found
 }
 
+/// What is known of a generic mutant.
+#[derive(Clone, Copy, Debug)]
+pub struct GenericKnown<'k> {
+    /// Its id.
+    pub id: &'k str,
+    /// Whether it alters something at all. If not, it is no mutant.
+    pub counts: bool,
+    /// The scenario that has killed it.
+    pub killed_in: Option<&'k str>,
+}
+
 /// Mistakes in the lines of generic mutants in the list of equivalents: the mutant is killed, or there is no such
 /// mutant. The second is looked for only if all mutants were judged (`is_whole`).
-pub fn wrong_lines(judged: &[GenericJudged], equivalents: &Equivalents, is_whole: bool) -> Vec<String> {
+pub fn wrong_lines(judged: &[GenericKnown<'_>], equivalents: &Equivalents, is_whole: bool) -> Vec<String> {
     let mut wrong = Vec::new();
     for name in equivalents.generic.iter().flat_map(|line| &line.mutants) {
-        let meant: Vec<&GenericJudged> = judged.iter().filter(|one| is_meant(name, &one.mutant.id)).collect();
-        if is_whole && meant.iter().all(|one| matches!(one.fate, GenericFate::Absent | GenericFate::Same)) {
+        let meant: Vec<_> = judged.iter().filter(|one| is_meant(name, one.id)).collect();
+        if is_whole && meant.iter().all(|one| !one.counts) {
             wrong.push(format!("{name} is in the list of equivalents, but there is no such mutant: remove the line"));
         }
         for one in meant {
-            if let GenericFate::Killed { scenario, .. } = &one.fate {
+            if let Some(scenario) = one.killed_in {
                 wrong.push(format!(
                     "{name} is in the list of equivalents, but {} is killed in {scenario}: remove the line",
-                    one.mutant.id
+                    one.id
                 ));
             }
         }

@@ -24,6 +24,8 @@ pub enum GenericFate {
 /// A generic mutant with its fate.
 #[derive(Clone, Debug)]
 pub struct GenericJudged {
+    /// Its place among the mutants that were to be judged, from 0.
+    pub place: usize,
     /// The mutant.
     pub mutant: &'static Generic,
     /// The fate.
@@ -31,8 +33,11 @@ pub struct GenericJudged {
 }
 
 /// Judges `mutant`: plays the scenarios of its system that have its kind of message, until one kills it. The scenarios
-/// with the most such messages come first.
-pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> GenericJudged {
+/// with the most such messages come first. None if it is told to stop before.
+pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> Option<GenericJudged> {
+    if cases.is_stopped() {
+        return None;
+    }
     let mut known: Vec<(usize, &Known)> = cases
         .of_system(mutant.system)
         .map(|known| (known.occurrences(mutant.on), known))
@@ -42,6 +47,9 @@ pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> Gen
     let player = Player::of_mutant(&mutant.id, &mutant.changes, through);
     let (mut altered, mut differ) = (0, 0);
     for (_, known) in known {
+        if cases.is_stopped() {
+            return None;
+        }
         let playing = player.play(known);
         altered += usize::from(playing.applied() > 0);
         differ += usize::from(playing.differs);
@@ -54,7 +62,8 @@ pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> Gen
             }
         };
         if let Some(by) = by {
-            return GenericJudged { mutant, fate: GenericFate::Killed { scenario: known.case.id.clone(), by } };
+            let fate = GenericFate::Killed { scenario: known.case.id.clone(), by };
+            return Some(GenericJudged { place: 0, mutant, fate });
         }
     }
     let fate = match (altered, differ) {
@@ -62,5 +71,5 @@ pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> Gen
         (_, 0) => GenericFate::Same,
         (_, differ) => GenericFate::Alive(differ),
     };
-    GenericJudged { mutant, fate }
+    Some(GenericJudged { place: 0, mutant, fate })
 }

@@ -32,7 +32,7 @@ use std::{
 
 pub use self::{
     conditioned::{Conditioned, ConditionedFate, ConditionedJudged, conditioned, sampled},
-    covered::{Covered, covered, demanded, wrong_lines},
+    covered::{Covered, GenericKnown, Killer, covered, covered_by, demanded, wrong_lines},
     error::RowMismatch,
     generic::{GenericFate, GenericJudged},
     named::{Fate, Judged, Kill, Look},
@@ -57,6 +57,8 @@ pub struct Cases {
     all: Vec<Known>,
     /// For each requirement, the indices of the scenarios that name it.
     naming: BTreeMap<String, Vec<usize>>,
+    /// Says whether the judging should end early.
+    should_stop: Box<dyn Fn() -> bool + Send + Sync>,
 }
 
 /// A scenario with the sound reference's run, which is played when it is first needed.
@@ -80,7 +82,7 @@ impl Cases {
     /// The scenarios in which something fails for the sound reference. They would kill every mutant.
     pub fn unsound(&self, jobs: usize) -> Vec<&str> {
         let known: Vec<&Known> = self.all.iter().collect();
-        let holds = at_once(&known, jobs, |known| known.sound().holds);
+        let holds = at_once(&known, jobs, |known| self.is_stopped() || known.sound().holds);
         known.iter().zip(holds).filter(|(_, holds)| !holds).map(|(known, _)| known.case.id.as_str()).collect()
     }
 
@@ -100,7 +102,18 @@ impl Cases {
             sound: OnceLock::new(),
             kinds: OnceLock::new(),
         });
-        Self { all: all.collect(), naming }
+        Self { all: all.collect(), naming, should_stop: Box::new(|| false) }
+    }
+
+    /// The same, judged only until `should_stop` says so. What is not judged by then is left out.
+    #[must_use]
+    pub fn until(self, should_stop: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { should_stop: Box::new(should_stop), ..self }
+    }
+
+    /// Whether the judging should end.
+    pub fn is_stopped(&self) -> bool {
+        (self.should_stop)()
     }
 
     /// All scenarios.
@@ -162,7 +175,9 @@ impl Known {
 
 /// Judges all `mutants` on `jobs` threads. The results have the order of `mutants`.
 pub fn judge_all(mutants: &[&Mutant], cases: &Cases, through: &Through, jobs: usize) -> Vec<Judged> {
-    at_once(mutants, jobs, |mutant| named::judged(mutant, cases, through))
+    let judged = at_once(mutants, jobs, |mutant| named::judged(mutant, cases, through));
+    let places = judged.into_iter().enumerate();
+    places.filter_map(|(place, judged)| judged.map(|judged| Judged { place, ..judged })).collect()
 }
 
 /// Judges all generic `mutants` on `jobs` threads. The results have the order of `mutants`.
@@ -172,12 +187,22 @@ pub fn judge_generic(
     through: &Through,
     jobs: usize,
 ) -> Vec<GenericJudged> {
-    at_once(mutants, jobs, |mutant| generic::judged(mutant, cases, through))
+    let judged = at_once(mutants, jobs, |mutant| generic::judged(mutant, cases, through));
+    let places = judged.into_iter().enumerate();
+    places.filter_map(|(place, judged)| judged.map(|judged| GenericJudged { place, ..judged })).collect()
 }
 
 /// Judges all `conditioned` mutants on `jobs` threads. The results have the order of `conditioned`.
 pub fn judge_conditioned(conditioned: &[Conditioned<'_>], cases: &Cases, jobs: usize) -> Vec<ConditionedJudged> {
     let candidates = conditioned::candidates(conditioned, cases, jobs);
     let all: Vec<_> = conditioned.iter().zip(&candidates).collect();
-    at_once(&all, jobs, |&(one, candidates)| conditioned::judged(one, candidates)).into_iter().flatten().collect()
+    let judged = at_once(&all, jobs, |&(one, candidates)| conditioned::judged(one, candidates, cases));
+    let mut judged_before = 0;
+    let mut found = Vec::new();
+    for (one, judged) in conditioned.iter().zip(judged) {
+        let places = (judged_before..).zip(judged.into_iter().flatten());
+        found.extend(places.map(|(place, judged)| ConditionedJudged { place, ..judged }));
+        judged_before += one.conditions.len();
+    }
+    found
 }

@@ -60,6 +60,8 @@ impl Look {
 /// A mutant with its fate.
 #[derive(Clone, Debug)]
 pub struct Judged {
+    /// Its place among the mutants that were to be judged, from 0.
+    pub place: usize,
     /// The mutant.
     pub mutant: Mutant,
     /// The fate.
@@ -70,18 +72,22 @@ pub struct Judged {
     pub complaints: Vec<String>,
 }
 
-/// Judges `mutant`: plays the scenarios that name its requirement, until one kills it.
-pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Judged {
-    let mut judged = Judged { mutant: mutant.clone(), fate: Fate::Alive, looks: Vec::new(), complaints: Vec::new() };
+/// Judges `mutant`: plays the scenarios that name its requirement, until one kills it. None if it is told to stop before.
+pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Option<Judged> {
+    let mut judged =
+        Judged { place: 0, mutant: mutant.clone(), fate: Fate::Alive, looks: Vec::new(), complaints: Vec::new() };
     let known = match candidates(mutant, cases) {
         Ok(known) => known,
         Err(why) => {
             judged.fate = Fate::Wrong(why);
-            return judged;
+            return Some(judged);
         }
     };
     let player = Player::of_mutant(&mutant.id, &mutant.changes, through);
     for known in known {
+        if cases.is_stopped() {
+            return None;
+        }
         let (found, complaints) = look(mutant, &mutant.then, &player, known);
         for complaint in complaints {
             if judged.complaints.is_empty() {
@@ -92,7 +98,7 @@ pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Judged {
             Ok(kill) => {
                 judged.fate = Fate::Killed(kill);
                 judged.looks.clear();
-                return judged;
+                return Some(judged);
             }
             Err(look) => judged.looks.push(look),
         }
@@ -106,7 +112,7 @@ pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Judged {
     } else {
         Fate::Alive
     };
-    judged
+    Some(judged)
 }
 
 /// The scenarios that may kill the mutant. Those with its `Then` come first.

@@ -78,7 +78,7 @@ fn then(rule: &'static Rule, line: usize, (seq, breach): (u64, Breach), scope: &
 }
 
 /// How many scenarios fail for the same reason that is asked of every run.
-const SHOWN_MAX: usize = 3;
+pub const SHOWN_MAX: usize = 3;
 
 /// Leaves each reason that is asked of every run to the first scenarios that show it, by their ids. Otherwise one wrong
 /// member of a record would fail every scenario, and hide what else is wrong. The requirements fail all the same.
@@ -100,7 +100,12 @@ pub(super) fn keep_first(outcomes: &mut [Outcome]) {
         let last = first.last().and_then(|index| outcomes[*index].thens.iter_mut().find(|then| is_reason(then)));
         if let Some(ThenOutcome { finding: Err(Mismatch::Fails { found, .. }), .. }) = last.filter(|_| !more.is_empty())
         {
-            *found = format!("{found}; the runs of {} more scenarios show it, too", more.len());
+            *found = more_show_it(found, more.len());
         }
     }
+}
+
+/// What was found, and that so many more scenarios show it.
+pub fn more_show_it(found: &str, more: usize) -> String {
+    format!("{found}; the runs of {more} more scenarios show it, too")
 }

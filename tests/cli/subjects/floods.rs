@@ -1,7 +1,5 @@
 //! Adapters that write without end. Their output is limited, and so is our memory for it.
 
-#![cfg_attr(target_os = "linux", expect(clippy::disallowed_types, reason = "a program is run within a limit"))]
-
 use rstest::rstest;
 
 use super::{TURNS, Way, blames};

@@ -1,0 +1,152 @@
+//! The run of one subject.
+
+#![expect(clippy::disallowed_types, reason = "the summary says how long the command took; no verdict depends on it")]
+
+use std::{collections::BTreeMap, io, path::PathBuf, sync::Arc, time::Instant};
+
+use super::{RunArgs, part::Part};
+use crate::{
+    cli::{
+        expected::{Lists, today},
+        interrupts::{Ended, Interrupts},
+        output, say, tell_refused,
+        tested::Seat,
+    },
+    report::{self, ExitCode, Report, shards::SubjectFound},
+    stage::{Fault, SubjectError},
+    subject::process::Stop,
+    suite::{
+        InputError,
+        case::Case,
+        catalogue::Catalogue,
+        plan::Plan,
+        runner::{self, SoFar, Suite},
+        select::shuffle,
+        snapshot::Store,
+    },
+};
+
+/// The run of one subject.
+pub struct Played<'a> {
+    pub args: &'a RunArgs,
+    pub seat: &'a Seat,
+    /// Its number among those of the command.
+    pub number: usize,
+    pub cases: &'a [Arc<Case>],
+    pub expected: &'a Lists,
+    /// Where the event streams are written.
+    pub streams: Option<PathBuf>,
+    /// The part of the list that the cases are, if they are not all.
+    pub part: Option<&'a Part>,
+}
+
+/// What has become of it.
+#[derive(Default)]
+pub struct HasPlayed {
+    /// The report. None if nothing was judged.
+    pub report: Option<Report>,
+    /// The same for the summary of a shard.
+    pub found: SubjectFound,
+    /// The files that could not be written.
+    pub unwritten: Vec<InputError>,
+    /// The signal that has stopped the program meanwhile.
+    pub stop: Option<Stop>,
+    /// Whether not everything was judged: by a signal, or because the subject did not start.
+    pub is_cut_short: bool,
+}
+
+impl Played<'_> {
+    /// Plays the cases, and tells the result.
+    pub fn run(&self, store: Store, unreferred: Vec<String>, interrupts: Option<&Interrupts>) -> HasPlayed {
+        let Self { args, seat, number, cases, expected, streams, part } = self;
+        let started = Instant::now();
+        let options = args.options(seat.spec.clone(), store);
+        let hosts = options.adapter_options.hosts.clone();
+        let plan = Plan::of(cases);
+        let mut order = cases.to_vec();
+        if let Some(seed) = args.shuffle {
+            shuffle(&mut order, seed);
+        }
+        let (bar, progress) = args.progress(cases);
+        let so_far = part.map_or_else(SoFar::default, |_| SoFar::of_part());
+        let ended = match interrupts {
+            Some(interrupts) => interrupts.play(order, options, progress, so_far),
+            None => Ended::ByItself(runner::run_shown(&order, options, progress, &so_far)),
+        };
+        bar.finish_and_clear();
+        let (suite, stop) = match ended {
+            Ended::ByItself(suite) => (suite, None),
+            Ended::Stopped(stop, None) => {
+                if *number > 0 {
+                    say(&mut io::stderr(), &format!("stopped by {}: nothing of {} was judged\n", stop.name, seat.name));
+                }
+                return HasPlayed { stop: Some(stop), is_cut_short: true, ..HasPlayed::default() };
+            }
+            Ended::Stopped(stop, Some(suite)) => (Ok(suite), Some(stop)),
+        };
+        if let Some(Stop { name, .. }) = stop {
+            say(
+                &mut io::stderr(),
+                &format!("stopped by {name}: the subject's processes were ended; what was judged before is told\n"),
+            );
+        }
+        tell_refused(&hosts);
+        let has_started = suite.is_ok();
+        let mut suite = suite.unwrap_or_else(|SubjectError { culprit, message }| {
+            say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
+            Suite::unread(cases, seat.name.clone(), Fault { culprit, message })
+        });
+        if !args.quiet {
+            tell_claims(&suite, seat);
+        }
+        let places: BTreeMap<&str, usize> = cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
+        suite.outcomes.sort_by_key(|outcome| places.get(outcome.case.id.as_str()).copied());
+        let mut unwritten = args.write_streams(streams.as_deref(), &suite.outcomes, cases);
+        let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
+        let is_cut_short = stop.is_some() || !has_started;
+        let mut found = SubjectFound::default();
+        let mut report = match part {
+            Some(part) => {
+                found =
+                    SubjectFound::of(suite, &judged, unreferred, &part.placed(cases), &part.asked, args.command(seat));
+                let is_whole = part.shard.of() == 1 && !is_cut_short;
+                match found.finished(&part.asked, *number, is_whole, today()) {
+                    Some(report) => report,
+                    // There is always one.
+                    None => return HasPlayed::default(),
+                }
+            }
+            None => {
+                let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command(seat));
+                let mut report = report.with_selected(cases.iter().map(Arc::as_ref));
+                // A list of what fails needs the whole run.
+                if stop.is_none() {
+                    unwritten.extend(args.expected.write(expected, &report).err());
+                }
+                args.expected.apply(expected, *number, &mut report, |id| args.select.is_whole(id));
+                report
+            }
+        };
+        if !has_started {
+            report.exit_code = ExitCode::USAGE;
+        }
+        let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
+        // If the subject did not start, its fault was already printed.
+        if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
+            output::print_styled(&report::pretty(&report, args.telling(), &elapsed));
+        }
+        HasPlayed { report: Some(report), found, unwritten, stop, is_cut_short }
+    }
+}
+
+/// Tells what the subject claims that is not known here, and a version that its manifest was not tried with.
+fn tell_claims(suite: &Suite, seat: &Seat) {
+    let claims = &suite.claims;
+    for unknown in &claims.unknown {
+        // The claim may come from a newer version of the protocol, or it may be misspelt.
+        say(&mut io::stderr(), &format!("note: {} claims {unknown}; that is ignored\n", claims.who));
+    }
+    if let Some(note) = suite.identity.as_ref().and_then(|identity| seat.unknown_version(identity)) {
+        say(&mut io::stderr(), &note);
+    }
+}
