@@ -28,7 +28,7 @@ pub static OWN_ANSWERS: Rule = Rule {
 };
 
 /// The executions, and the questions and arguments of each call.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct OwnAnswers {
     executions: BTreeMap<Op, Text>,
     asked: BTreeMap<Text, BTreeSet<Text>>,
