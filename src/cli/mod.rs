@@ -11,6 +11,7 @@ mod coverage;
 mod diff;
 mod expected;
 mod explain;
+mod explore;
 mod export;
 mod github;
 mod interrupts;
@@ -107,6 +108,8 @@ enum Command {
     Coverage(coverage::CoverageArgs),
     /// Run workloads that are drawn from seeds, with faults, and check rules after every step
     Simulate(simulate::SimulateArgs),
+    /// Play a scenario in every order in which what is pending can come, and check rules after every step
+    Explore(explore::ExploreArgs),
     /// Run a finding of a simulation again, and show how the rule is broken
     Replay(replay::ReplayArgs),
     /// Make a finding of a simulation small: the same broken rule, with as few choices as can be found
@@ -279,6 +282,7 @@ pub fn main() -> u8 {
         Some(Command::Variants(args)) => variants::run(&args),
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Explore(args)) => explore::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Shrink(args)) => shrink::run(&args),
         Some(Command::Steps(args)) => steps::run(&args),

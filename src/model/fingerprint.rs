@@ -16,8 +16,13 @@ impl<T: Hash + ?Sized> Fingerprint for T {
 
 /// The fingerprint of one state. The same state has the same fingerprint within one process.
 pub fn fingerprint_of(state: &(impl Fingerprint + ?Sized)) -> u64 {
+    fingerprint(|into| state.fingerprint(into))
+}
+
+/// The fingerprint of everything that `add` adds.
+pub fn fingerprint(add: impl FnOnce(&mut dyn Hasher)) -> u64 {
     let mut hasher = DefaultHasher::new();
-    state.fingerprint(&mut hasher);
+    add(&mut hasher);
     hasher.finish()
 }
 
