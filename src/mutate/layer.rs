@@ -381,8 +381,9 @@ fn effect_of(what: What) -> Option<Effect> {
 /// The changes are the same in the whole run. Of the number of the delivery, only the distance to waiting messages counts.
 impl Hash for Mutated {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { inner, changes: _, gate, states, memory, waiting, exchanged, joins: _, call, delivery, started, .. } =
-            self;
+        let Self {
+            inner, changes: _, gate, states, memory, waiting, exchanged, joins: _, call, delivery, started, ..
+        } = self;
         inner.fingerprint(state);
         (gate, states, memory, exchanged, call, started).hash(state);
         for Waiting { until, pieces } in waiting {

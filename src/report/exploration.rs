@@ -33,7 +33,9 @@ pub fn explored(id: &str, explored: &Explored) -> String {
     }
     let _ = match &explored.stopped {
         Stopped::Whole => Ok(()),
-        Stopped::Limit => writeln!(text, "  not explored to the end: there are more states; `--states` raises the limit"),
+        Stopped::Limit => {
+            writeln!(text, "  not explored to the end: there are more states; `--states` raises the limit")
+        }
         Stopped::Told => writeln!(text, "  not explored to the end: it was stopped"),
         Stopped::Differs(how) => writeln!(text, "  not deterministic: {how}"),
     };

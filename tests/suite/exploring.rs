@@ -7,12 +7,13 @@ use std::{
 
 use hotseat::{
     llm::shell::Memory,
+    model::json::{from_value, json},
     mutate::{Change, generics, mutants},
     sim::{
         explore::{Explored, Explorer, Limits, Stopped},
         scope::Scope,
     },
-    stage::Scenario,
+    stage::{Scenario, play},
     subject::Reference,
     suite::{case::Case, catalogue::Catalogue, read_cases},
 };
@@ -21,7 +22,7 @@ use proptest::prelude::*;
 /// The carried scenarios that are written.
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| read_cases(&[], Catalogue::embedded()).unwrap());
 
-/// The changes of every mutant, with the systems of none: a mutant that changes nothing in a system is the reference there.
+/// The changes of every mutant. In a system where it changes nothing, a mutant is the reference.
 static MUTANTS: LazyLock<Vec<Arc<[Change]>>> = LazyLock::new(|| {
     let named = mutants().as_ref().unwrap().iter().flat_map(|table| &table.rows).map(|mutant| mutant.changes.clone());
     let generic = generics().iter().map(|mutant| mutant.changes.clone());
@@ -56,7 +57,8 @@ fn check([merged, whole]: &[Explored; 2]) -> Result<(), String> {
         ((merged.unscripted.0 == 0) == (whole.unscripted.0 == 0), "both leave the script, or none does"),
         (merged.states <= whole.states, "no more states"),
     ];
-    same.into_iter().try_for_each(|(holds, law)| if holds { Ok(()) } else { Err(format!("{law}: {merged:?} {whole:?}")) })
+    same.into_iter()
+        .try_for_each(|(holds, law)| if holds { Ok(()) } else { Err(format!("{law}: {merged:?} {whole:?}")) })
 }
 
 #[test]
@@ -83,6 +85,62 @@ proptest! {
             check(&both).map_err(|why| TestCaseError::fail(format!("{}: {why}", case.id)))?;
         }
     }
+}
+
+/// The scenario that is explored to its end.
+const THREE: &str = "jp/side-by-side/three-tools-ask-one-question-is-cancelled-and-the-run-is-interrupted";
+
+/// An implementation that is wrong only if the signal comes after an answer: then an inquiry has two responses.
+#[test]
+fn what_is_wrong_in_one_order_alone_is_found_in_that_order() {
+    let three = CASES.iter().find(|case| case.id == THREE).unwrap().written();
+    let twice = json!({"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": "user"});
+    let changes: Vec<Change> = from_value(json!([{
+        "on": "input/signal/interrupt", "since": {"on": "input/person/answer"},
+        "do": {"after": {"effect": {"record": twice}}},
+    }]))
+    .unwrap();
+    let changes = Arc::from(changes);
+    let explorer = Explorer::new(&three, Scope::reference());
+    let mut wrong = Reference::with_changes(vec![Arc::clone(&changes)]);
+    let plain = explorer.replay(&[], &mut wrong, &mut Memory::default()).unwrap();
+    assert!(plain.broken.is_empty(), "{:?}", plain.broken);
+    assert!(play(&three, &mut wrong, &mut Memory::default()).faults.is_empty());
+
+    let explored = explore(&three, Some(&changes), 100_000, true);
+    let name = "the rule one-response";
+    let found = explored.broken.get(name).unwrap_or_else(|| panic!("{:?}", explored.broken));
+    let again = explorer.replay(&found.choices, &mut wrong, &mut Memory::default()).unwrap();
+    assert_eq!(again.broken.get(name), Some(found));
+    let right = explorer.replay(&found.choices, &mut Reference::default(), &mut Memory::default()).unwrap();
+    assert!(right.broken.is_empty(), "{:?}", right.broken);
+}
+
+#[test]
+fn three_tools_that_ask_are_explored_to_the_end() {
+    let three = CASES.iter().find(|case| case.id == THREE).unwrap().written();
+    let explored = explore(&three, None, 100_000, true);
+    assert_eq!((explored.stopped.clone(), explored.broken.len()), (Stopped::Whole, 0), "{explored:?}");
+    assert!(explored.states > 500 && explored.merged > 100, "{explored:?}");
+}
+
+#[test]
+fn a_search_stops_at_its_limit() {
+    let three = CASES.iter().find(|case| case.id == THREE).unwrap().written();
+    let explored = explore(&three, None, 10, true);
+    assert_eq!((explored.stopped, explored.states), (Stopped::Limit, 10));
+}
+
+#[test]
+fn an_order_that_is_not_possible_is_refused() {
+    let three = CASES.iter().find(|case| case.id == THREE).unwrap().written();
+    let explorer = Explorer::new(&three, Scope::reference());
+    let mut replay = |choices: &[usize]| {
+        explorer.replay(choices, &mut Reference::default(), &mut Memory::default()).map(drop).unwrap_err()
+    };
+    let expected = "choice 1 is number 9, and only 3 inputs are pending there";
+    assert_eq!(replay(&[9]), expected);
+    assert_eq!(replay(&[0; 99]).split(',').next(), Some("the file has 99 choices"));
 }
 
 #[test]

@@ -37,7 +37,8 @@ impl Order for Given<'_, '_> {
         self.made += 1;
         if taken >= pending {
             let choice = self.made;
-            self.wrong = Some(format!("choice {choice} is number {taken}, and only {pending} inputs are pending there"));
+            self.wrong =
+                Some(format!("choice {choice} is number {taken}, and only {pending} inputs are pending there"));
             return None;
         }
         Some(taken)

@@ -128,11 +128,7 @@ impl<'a> Explorer<'a> {
     ) -> Explored {
         let is_whole = |rule: &&'static Rule| limits.merges && Watched::new(rule).reads_stream();
         let whole_rules = self.rules.iter().copied().filter(is_whole).map(|rule| rule.name).collect();
-        let mut explored = Explored {
-            rules: self.rules.len(),
-            whole_rules,
-            ..Explored::default()
-        };
+        let mut explored = Explored { rules: self.rules.len(), whole_rules, ..Explored::default() };
         let seen = limits.merges.then(BTreeSet::new);
         let mut shared = Shared { seen, states_max: limits.states, ..Shared::default() };
         loop {
@@ -202,7 +198,13 @@ impl<'a> Explorer<'a> {
 
     /// The rules after the run. A subject that shows its requests as the wire has them is judged when the run is finished:
     /// only then is it known what its wire can say.
-    fn watched(&self, mut watcher: Watcher<'_>, played: &Played, model: &dyn ModelShell, is_over: bool) -> Vec<Watched> {
+    fn watched(
+        &self,
+        mut watcher: Watcher<'_>,
+        played: &Played,
+        model: &dyn ModelShell,
+        is_over: bool,
+    ) -> Vec<Watched> {
         if !is_over || matches!(played.end, End::Broken | End::Hung) {
             return watcher.watched;
         }
@@ -253,8 +255,9 @@ impl Explored {
             Some(Cut::Limit | Cut::Differs { .. }) => {}
         }
         for (name, one) in broken {
-            let is_shorter =
-                |known: &Broken| (one.seq, one.choices.len(), &one.choices) < (known.seq, known.choices.len(), &known.choices);
+            let is_shorter = |known: &Broken| {
+                (one.seq, one.choices.len(), &one.choices) < (known.seq, known.choices.len(), &known.choices)
+            };
             if self.broken.get(&name).is_none_or(is_shorter) {
                 self.broken.insert(name, one);
             }
@@ -277,7 +280,9 @@ impl Cut {
             Self::Limit => "there are more states than the limit allows".to_owned(),
             Self::Differs { choice, expected, found } => {
                 let Choice { taken, of } = expected;
-                format!("at choice {choice}, {found} inputs were pending; before, number {taken} of {of} came next there")
+                format!(
+                    "at choice {choice}, {found} inputs were pending; before, number {taken} of {of} came next there"
+                )
             }
         }
     }
