@@ -268,3 +268,26 @@ Feature: jp: each rule holds beside others
       | what            | system      |
       | with ask_user   | jp-ask-user |
       | inquiries       | jp-inquiry  |
+
+  # `hotseat explore` plays it in every order.
+  Scenario: Three tools ask, one question is cancelled, and the run is interrupted
+    Given the system "jp-inquiry"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a tool "notify" that returns "notified"
+    And the tool "notify" asks the text question "Notify whom?" as "q"
+    And a tool "lint" that returns "clean"
+    And the tool "lint" asks the text question "Lint what?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "notify"
+    And in the same message it calls "lint"
+    And if asked, the person answers "Deploy now?" with true
+    And if asked, the person cancels "Notify whom?"
+    And if asked, the person answers "Lint what?" with "all"
+    And SIGINT arrives when "Deploy now?" is shown
+    Then each inquiry recorded has one response [CAN-13]
+    And each call recorded has one response [INT-10]
+    And no prompt is left open [I-7]
+    And the turn ends interrupted

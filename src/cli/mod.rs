@@ -12,6 +12,7 @@ mod coverage;
 mod diff;
 mod expected;
 mod explain;
+mod explore;
 mod export;
 mod github;
 mod interrupts;
@@ -112,6 +113,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Add up the shards of a campaign, and tell what one process would have told
     Merge(merge::MergeArgs),
+    /// Play a scenario in every order in which what is pending can come, and check rules after every step
+    Explore(explore::ExploreArgs),
     /// Run a finding of a simulation again, and show how the rule is broken
     Replay(replay::ReplayArgs),
     /// Make a finding of a simulation small: the same broken rule, with as few choices as can be found
@@ -287,6 +290,7 @@ pub fn main() -> u8 {
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Merge(args)) => merge::run(&args),
+        Some(Command::Explore(args)) => explore::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Bisect(args)) => bisect::run(&args),
         Some(Command::Shrink(args)) => shrink::run(&args),

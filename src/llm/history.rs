@@ -9,7 +9,7 @@ use crate::model::{Message, ModelRequest, Part, Role, json::Value};
 const KEPT_MAX: usize = 256;
 
 /// The latest conversations of a session, each by the id of its last reply.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct History(VecDeque<(String, ModelRequest)>);
 
 impl History {

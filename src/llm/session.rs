@@ -1,6 +1,8 @@
 //! One run of a script. A session answers requests, counts the replies that are used up, and collects unexpected
 //! requests.
 
+use std::hash::{Hash, Hasher};
+
 use super::{
     checks::{self, Wrong},
     codec::{decode_request, skim_request},
@@ -193,6 +195,12 @@ impl Session {
         let plan = Plan::error(format, 400, Some(&unexpected.message));
         self.unexpected.push(unexpected);
         plan
+    }
+
+    /// Adds everything on which replies depend to a fingerprint. The script is the same in all runs of a scenario.
+    pub fn fingerprint(&self, mut into: &mut dyn Hasher) {
+        self.script.iter().for_each(|(_, used)| used.hash(&mut into));
+        (self.requests, &self.history).hash(&mut into);
     }
 
     /// The unexpected requests.

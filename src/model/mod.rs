@@ -4,6 +4,7 @@
 //! **Absent here:** any system's rules, any wire format, any clock.
 
 pub mod chat;
+pub mod fingerprint;
 pub mod json;
 pub mod key;
 mod key_run;
@@ -15,6 +16,7 @@ pub mod text;
 pub mod time;
 
 pub use chat::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition};
+pub use fingerprint::{Fingerprint, fingerprint_of};
 pub use key::Key;
 pub use key_run::KeyRun;
 pub use op::Op;

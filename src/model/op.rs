@@ -85,7 +85,7 @@ impl JsonSchema for Op {
 }
 
 /// Numbers operations, with one counter for each kind.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Mint([u32; 5]);
 
 impl Mint {

@@ -16,7 +16,7 @@ pub const INTERNAL: i64 = -32603;
 pub const CANCELLED: i64 = -32800;
 
 /// A message.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Hash, PartialEq)]
 pub enum Message {
     /// Awaits a response with the same id.
     Request {

@@ -1,6 +1,9 @@
 //! Observes the messages of a run, and says whether a condition of the run holds.
 
-use std::sync::Arc;
+use std::{
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use super::{
     edit::{Memory, fits},
@@ -21,6 +24,13 @@ pub struct Gate {
     passed: usize,
     /// The pieces of the current call of the model so far.
     call: Vec<What>,
+}
+
+/// The condition is the same in the whole run.
+impl Hash for Gate {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.passed, &self.call).hash(state);
+    }
 }
 
 impl Gate {

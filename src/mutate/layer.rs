@@ -7,6 +7,7 @@
 
 use std::{
     collections::{BTreeSet, VecDeque},
+    hash::{Hash, Hasher},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -93,6 +94,7 @@ pub struct Mutated {
 }
 
 /// The state of a change.
+#[derive(Hash)]
 struct State {
     /// Whether the change is on: after its `since`, and before its `until`.
     armed: bool,
@@ -376,6 +378,24 @@ fn effect_of(what: What) -> Option<Effect> {
     }
 }
 
+/// The changes are the same in the whole run. Of the number of the delivery, only the distance to waiting messages counts.
+impl Hash for Mutated {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            inner, changes: _, gate, states, memory, waiting, exchanged, joins: _, call, delivery, started, ..
+        } = self;
+        inner.fingerprint(state);
+        (gate, states, memory, exchanged, call, started).hash(state);
+        for Waiting { until, pieces } in waiting {
+            match until {
+                Until::Delivery(at) => at.saturating_sub(*delivery).hash(state),
+                Until::Passing(passing) => format!("{passing:?}").hash(state),
+            }
+            pieces.hash(state);
+        }
+    }
+}
+
 impl Machine for Mutated {
     fn handle(&mut self, now: Millis, input: Input, out: &mut Vec<Effect>) {
         if self.joins {
@@ -402,6 +422,10 @@ impl Machine for Mutated {
         let mut open = self.inner.open();
         open.retain(|op| matches!(op, Op::Prompt(_)) || self.started.contains(op));
         open
+    }
+
+    fn reads_time(&self) -> bool {
+        self.inner.reads_time()
     }
 }
 

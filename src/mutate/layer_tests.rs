@@ -13,6 +13,7 @@ use crate::{
 };
 
 /// A machine that records each input. If the user says something, a turn begins and a prompt is shown.
+#[derive(Hash)]
 struct Echo;
 
 impl Machine for Echo {

@@ -15,6 +15,7 @@ pub mod diff;
 pub mod endings;
 mod exit_code;
 pub mod expected;
+pub mod exploration;
 mod failure;
 pub mod formats;
 mod json;

@@ -183,12 +183,19 @@ pub fn finding(finding: &Finding, again: &str) -> String {
         }
     }
     let _ = writeln!(text, "  {} decisions, {} observations\n", decisions.len(), events.len());
-    let at = events.iter().position(|event| event.seq >= *seq).unwrap_or(events.len());
+    text.push_str(&around(events, *seq));
+    let _ = writeln!(text, "\n  to run it again: {again}");
+    text
+}
+
+/// The observations around the one with the number `seq`, which is marked.
+pub fn around(events: &[Observation], seq: u64) -> String {
+    let mut text = String::new();
+    let at = events.iter().position(|event| event.seq >= seq).unwrap_or(events.len());
     for event in events.iter().take(at + AFTER + 1).skip(at.saturating_sub(BEFORE)) {
-        let mark = if event.seq == *seq { ">>" } else { "  " };
+        let mark = if event.seq == seq { ">>" } else { "  " };
         let _ = writeln!(text, "{mark}{:>5}  {}", event.seq, shortened(&event.to_string()));
     }
-    let _ = writeln!(text, "\n  to run it again: {again}");
     text
 }
 
@@ -253,7 +260,8 @@ fn apart(lines: [String; 2]) -> [String; 2] {
     })
 }
 
-fn shortened(line: &str) -> String {
+/// A line of text that is not too long.
+pub fn shortened(line: &str) -> String {
     crate::model::text::shorten(line, LINE_MAX)
 }
 

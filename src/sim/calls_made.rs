@@ -3,6 +3,7 @@
 use std::{
     cell::OnceCell,
     collections::{BTreeMap, BTreeSet},
+    hash::{Hash, Hasher},
 };
 
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
 };
 
 /// The calls of the model so far.
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct CallsMade {
     /// For each request, the call that its reply began last.
     current: BTreeMap<Op, Text>,
@@ -31,6 +32,13 @@ struct CallMade {
     text: String,
     /// The arguments, once somebody has asked for them; `None` if they are not JSON.
     arguments: OnceCell<Option<Value>>,
+}
+
+/// The arguments follow from their text.
+impl Hash for CallMade {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.tool, &self.text).hash(state);
+    }
 }
 
 impl CallMade {

@@ -4,6 +4,7 @@ use std::{
     any::Any,
     cell::OnceCell,
     collections::{BTreeMap, BTreeSet},
+    hash::{Hash, Hasher},
     sync::Arc,
 };
 
@@ -68,7 +69,7 @@ pub struct RunState<'a> {
 }
 
 /// The facts about a prompt.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct PromptFacts {
     /// The question that it asks.
     pub asks: Option<u32>,
@@ -85,7 +86,7 @@ pub struct PromptFacts {
 }
 
 /// The kind of a person's act.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Acted {
     /// They cancelled or rejected, or their input ended.
     Declined,
@@ -94,7 +95,7 @@ pub enum Acted {
 }
 
 /// The kind of the subject's last input.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub enum LastInput {
     /// The start, or nothing yet.
     #[default]
@@ -118,7 +119,7 @@ pub enum LastInput {
 }
 
 /// The state of the prompt at which a person acted.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Known {
     /// The prompt is open.
     Open,
@@ -137,6 +138,38 @@ impl PromptFacts {
     /// Whether the screen still shows the prompt as one that waits for an answer.
     pub const fn seems_to_wait(&self) -> bool {
         !self.is_settled && !self.is_withdrawn && !self.is_reminder
+    }
+}
+
+/// What the run began with is the same in all runs of a scenario, and what is read from the last observation is read anew
+/// from the next. The virtual time counts only if the subject reads it, and then it stands beside the subject.
+impl Hash for RunState<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            workload: _,
+            faults: _,
+            marks_errors: _,
+            now: _,
+            prompts,
+            last_input,
+            open,
+            turn,
+            turns,
+            given,
+            cancelled,
+            starts,
+            calls,
+            made,
+            askers,
+            strayed,
+            executions,
+            asked_client,
+            shared: _,
+            read: _,
+            last_request,
+        } = self;
+        (prompts, last_input, open, turn, turns, given, cancelled, starts).hash(state);
+        (calls, made, askers, strayed, executions, asked_client, last_request).hash(state);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{
     SubjectError,
+    crossroads::Crossroads,
     party::{Due, Seen},
     scene::Scene,
     stream::What,
@@ -50,6 +51,18 @@ pub trait Environment {
     /// order.
     fn pick(&mut self, _due: usize) -> usize {
         0
+    }
+
+    /// Whether any pending input may come next, and not only those that are due at the earliest instant. Then
+    /// [`Self::choose`] is asked, and [`Self::pick`] is not.
+    fn takes_any(&self) -> bool {
+        false
+    }
+
+    /// Chooses the next delivery among the inputs that are pending, counted from 0 in their plain order. `None` ends the
+    /// run. It is also asked when nothing is pending, before the run ends.
+    fn choose(&mut self, _crossroads: &Crossroads<'_>) -> Option<usize> {
+        Some(0)
     }
 
     /// Whether nothing comes between two events of one reply that are due at the same instant. A reply over HTTP is sent

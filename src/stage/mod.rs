@@ -12,11 +12,13 @@
 //! **Absent here:** any system's rules, any real clock, any file format, any process.
 
 mod capability;
+mod crossroads;
 mod earlier;
 mod environment;
 mod fault;
 mod interactive;
 mod needs;
+mod order;
 pub mod party;
 mod play;
 mod prompt_violations;
@@ -32,11 +34,13 @@ mod subject;
 
 pub use self::{
     capability::Capability,
+    crossroads::Crossroads,
     environment::Environment,
     fault::{Culprit, Fault},
     interactive::{InteractivePerson, Move},
     needs::used,
-    play::{OwnPart, Played, play, play_interactively},
+    order::Order,
+    play::{OwnPart, Played, play, play_in_order, play_interactively},
     run::{End, run_loop},
     scenario::Scenario,
     scenario_check::ScenarioError,

@@ -1,17 +1,22 @@
 //! Plays a scenario: runs the subject among the scripted parties, and keeps the event stream.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::BTreeSet,
+    hash::{Hash, Hasher},
+};
 
 use super::{
     Scenario,
+    crossroads::Crossroads,
     environment::Environment,
     fault::{Culprit, Fault},
     interactive::{InteractivePerson, InteractiveSession},
+    order::Order,
     party::{Due, Parties, Seen, with_stored},
     prompt_violations, protocol_violations,
     redaction::Secrets,
     run::{End, run_loop},
-    scenario::{ExpectedEnd, PersonRule},
+    scenario::{Deed, ExpectedEnd, PersonRule},
     scene::Scene,
     stream::{Log, Observation, What, redacted},
     subject::{Subject, SubjectError},
@@ -89,7 +94,7 @@ impl Played {
 
 /// Plays `scenario` against `subject` in the plain order, until nothing is due any more.
 pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn ModelShell) -> Played {
-    play_with(scenario, subject, model, None)
+    play_with(scenario, subject, model, None, None)
 }
 
 /// Plays `scenario` with a human, `person`, in the place of the scripted person. Returns the run, and rules that repeat
@@ -103,8 +108,19 @@ pub fn play_interactively(
 ) -> (Played, Vec<PersonRule>) {
     let scenario = Scenario { person: Vec::new(), ..scenario.clone() };
     let mut interactive = InteractiveSession::new(person);
-    let played = play_with(&scenario, subject, model, Some(&mut interactive));
+    let played = play_with(&scenario, subject, model, Some(&mut interactive), None);
     (played, interactive.rules())
+}
+
+/// Plays `scenario` in the order that `order` decides: any pending input may come next, whatever its delay. The expected end
+/// of the scenario is not checked, since a script need not hold in every order.
+pub fn play_in_order(
+    scenario: &Scenario,
+    subject: &mut dyn Subject,
+    model: &mut dyn ModelShell,
+    order: &mut dyn Order,
+) -> Played {
+    play_with(scenario, subject, model, None, Some(order))
 }
 
 fn play_with(
@@ -112,8 +128,9 @@ fn play_with(
     subject: &mut dyn Subject,
     model: &mut dyn ModelShell,
     interactive: Option<&mut InteractiveSession<'_>>,
+    order: Option<&mut dyn Order>,
 ) -> Played {
-    let is_scripted = interactive.is_none();
+    let is_scripted = interactive.is_none() && order.is_none();
     let earlier = scenario.earlier.as_deref();
     let first = earlier.unwrap_or(scenario);
     model.begin(session(scenario, first));
@@ -122,6 +139,7 @@ fn play_with(
         log: Log::default(),
         parties: Parties::new(scenario, first, model),
         interactive,
+        order,
         unplaced: BTreeSet::new(),
         parks: Vec::new(),
         is_restarted: false,
@@ -204,12 +222,14 @@ fn faults_of(session: &Session) -> impl Iterator<Item = Fault> + '_ {
 }
 
 /// The parties of a scenario, and the log of its stream.
-struct ScenarioEnvironment<'a, 'b> {
+struct ScenarioEnvironment<'a, 'b, 'c> {
     scenario: &'a Scenario,
     log: Log,
     parties: Parties<'a>,
     /// The human in the person's place, if there is one.
     interactive: Option<&'a mut InteractiveSession<'b>>,
+    /// What decides over the order, if it is not the plain one.
+    order: Option<&'a mut (dyn Order + 'c)>,
     /// The numbers of observations whose order among other lanes is unknown.
     unplaced: BTreeSet<u64>,
     /// How many observations there were each time that the subject was parked, with the operations that were open.
@@ -228,7 +248,7 @@ struct ScenarioEnvironment<'a, 'b> {
     raw: Vec<RawExchange>,
 }
 
-impl ScenarioEnvironment<'_, '_> {
+impl ScenarioEnvironment<'_, '_, '_> {
     /// Whether the earlier part is over, and the scenario's own part may begin.
     fn may_begin(&self, open: &[Op]) -> bool {
         let is_before = self.scenario.earlier.is_some() && self.own_part.is_none();
@@ -250,7 +270,36 @@ impl ScenarioEnvironment<'_, '_> {
     }
 }
 
-impl Environment for ScenarioEnvironment<'_, '_> {
+impl ScenarioEnvironment<'_, '_, '_> {
+    /// Adds the state of everybody around the subject to a fingerprint, with what the checks at the end of the run
+    /// remember of the stream so far.
+    fn fingerprint(&self, mut into: &mut dyn Hasher) {
+        self.parties.fingerprint(into);
+        (self.is_restarted, &self.turn, self.own_part.map(|own| own.records)).hash(&mut into);
+        let events = self.log.so_far();
+        prompt_violations::remembered(events).hash(&mut into);
+        protocol_violations::remembered(events).hash(&mut into);
+        if self.reads_records() {
+            self.log.recorded().for_each(|record| record.hash(&mut into));
+        }
+    }
+
+    /// Whether what is stored comes back: in a restart, or in a line of the client.
+    fn reads_records(&self) -> bool {
+        let parts = [Some(self.scenario), self.scenario.earlier.as_deref()];
+        parts.into_iter().flatten().any(|part| {
+            let of_operator = part.operator.iter().any(|rule| match &rule.does {
+                Deed::Restart => true,
+                Deed::Line(line) => line.to_string().contains('#'),
+                _ => false,
+            });
+            let mut lines = part.client.iter().flat_map(|rule| &rule.lines);
+            of_operator || lines.any(|timed| timed.line.to_string().contains('#'))
+        })
+    }
+}
+
+impl Environment for ScenarioEnvironment<'_, '_, '_> {
     fn scene(&self) -> Scene {
         self.scenario.scene()
     }
@@ -284,12 +333,33 @@ impl Environment for ScenarioEnvironment<'_, '_> {
             self.turn = Some(turn.clone());
         }
         self.now = at;
+        let shown = self.order.is_some().then(|| what.clone());
         let seq = self.log.push(at, what);
+        if let Some((order, what)) = self.order.as_mut().zip(shown) {
+            order.see(at, seq, &what);
+        }
         self.unplaced.extend((!is_placed).then_some(seq));
     }
 
     fn parked(&mut self, open: &[Op]) {
         self.parks.push((self.log.count(), open.to_vec()));
+        if let Some(order) = &mut self.order {
+            order.parked(open);
+        }
+    }
+
+    fn takes_any(&self) -> bool {
+        self.order.is_some()
+    }
+
+    fn choose(&mut self, crossroads: &Crossroads<'_>) -> Option<usize> {
+        let Some(order) = self.order.take() else { return Some(0) };
+        let chosen = order.choose(crossroads.count(), &|into| {
+            self.fingerprint(into);
+            crossroads.fingerprint(into)
+        });
+        self.order = Some(order);
+        chosen
     }
 
     fn hand(&mut self, input: Input) -> Input {

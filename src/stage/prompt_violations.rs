@@ -35,19 +35,44 @@ impl fmt::Display for PromptViolation {
 /// the last delivery, so an answer there does not count as taken.
 pub fn prompt_violations(events: &[Observation], breaks_off: bool) -> Vec<PromptViolation> {
     let numbers = deliveries(events);
-    let refused = events
-        .iter()
-        .zip(&numbers)
-        .filter_map(|(event, number)| matches!(event.what, What::Effect(Effect::Refuse(_))).then_some(*number));
-    let refused: BTreeSet<u64> = refused.chain(numbers.last().copied().filter(|_| breaks_off)).collect();
-    let (mut answered, mut gone, mut found) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    let mut refused = refused(events, &numbers);
+    refused.extend(numbers.last().copied().filter(|_| breaks_off));
+    walk(events, &numbers, &refused).found
+}
+
+/// What the check remembers of a stream: the prompts that were answered, and those that were withdrawn. The last delivery is
+/// over.
+pub fn remembered(events: &[Observation]) -> [BTreeSet<Op>; 2] {
+    let numbers = deliveries(events);
+    let walked = walk(events, &numbers, &refused(events, &numbers));
+    [walked.answered, walked.gone]
+}
+
+/// The numbers of the deliveries that were refused.
+fn refused(events: &[Observation], numbers: &[u64]) -> BTreeSet<u64> {
+    let is_refusal = |event: &Observation| matches!(event.what, What::Effect(Effect::Refuse(_)));
+    events.iter().zip(numbers).filter_map(|(event, number)| is_refusal(event).then_some(*number)).collect()
+}
+
+/// A stream as far as the check has read it.
+#[derive(Default)]
+struct Walked {
+    /// The prompts that were answered.
+    answered: BTreeSet<Op>,
+    /// The prompts that were withdrawn.
+    gone: BTreeSet<Op>,
+    found: Vec<PromptViolation>,
+}
+
+fn walk(events: &[Observation], numbers: &[u64], refused: &BTreeSet<u64>) -> Walked {
+    let Walked { mut answered, mut gone, mut found } = Walked::default();
     for (event, number) in events.iter().zip(numbers) {
         match &event.what {
             What::Input(Input::Begin(_)) => {
                 answered.clear();
                 gone.clear();
             }
-            What::Input(Input::Person(op, Act::Answer(_) | Act::Remember(_))) if !refused.contains(&number) => {
+            What::Input(Input::Person(op, Act::Answer(_) | Act::Remember(_))) if !refused.contains(number) => {
                 answered.insert(*op);
                 if gone.remove(op) {
                     found.push(PromptViolation::Answered(*op));
@@ -66,7 +91,7 @@ pub fn prompt_violations(events: &[Observation], breaks_off: bool) -> Vec<Prompt
             _ => {}
         }
     }
-    found
+    Walked { answered, gone, found }
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ struct Followed<'a> {
 
 /// The violations in a stream, each as a message. The order of effects within one delivery does not matter.
 pub fn protocol_violations(events: &[Observation]) -> Vec<String> {
-    let mut found = withdrawn_twice(events);
+    let (_, mut found) = withdrawn_twice(events);
     let mut all: BTreeMap<u64, Followed<'_>> = BTreeMap::new();
     for (event, number) in events.iter().zip(deliveries(events)) {
         let followed = all.entry(number).or_default();
@@ -51,8 +51,14 @@ pub fn protocol_violations(events: &[Observation]) -> Vec<String> {
     found
 }
 
-/// Operations that are withdrawn or cancelled twice, and were not shown or started again in between.
-fn withdrawn_twice(events: &[Observation]) -> Vec<String> {
+/// What the check remembers of a stream whose last delivery is over: the operations that were withdrawn.
+pub fn remembered(events: &[Observation]) -> BTreeSet<Op> {
+    withdrawn_twice(events).0
+}
+
+/// The operations that were withdrawn or cancelled, and those where that came twice, without being shown or started again in
+/// between.
+fn withdrawn_twice(events: &[Observation]) -> (BTreeSet<Op>, Vec<String>) {
     let (mut gone, mut found): (BTreeSet<Op>, _) = (BTreeSet::new(), Vec::new());
     for event in events {
         match &event.what {
@@ -66,7 +72,7 @@ fn withdrawn_twice(events: &[Observation]) -> Vec<String> {
             _ => {}
         }
     }
-    found
+    (gone, found)
 }
 
 #[cfg(test)]

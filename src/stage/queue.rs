@@ -2,6 +2,8 @@
 //! that caused them. Inputs that one delivery caused go lane by lane, and within a lane in the order of the subject's
 //! effects. So the order of a subject's effects in different lanes does not matter.
 
+mod heads;
+
 use super::{party::Due, stream::Lane};
 use crate::{
     model::{Millis, Op},
@@ -80,7 +82,13 @@ impl Queue {
     /// whole reply.
     pub fn pop(&mut self, whole: bool, pick: impl FnOnce(usize) -> usize) -> Option<(Millis, Input)> {
         let (place, input) = self.take(whole, pick)?;
-        let reply = match &input {
+        self.count(place, &input);
+        Some((place.at, input))
+    }
+
+    /// Counts the delivery of an input.
+    fn count(&mut self, place: Place, input: &Input) {
+        let reply = match input {
             Input::Model(op, _) => Some((*op, place.cause)),
             _ => None,
         };
@@ -88,7 +96,6 @@ impl Queue {
             self.delivery += 1;
         }
         self.reply = reply;
-        Some((place.at, input))
     }
 
     fn take(&mut self, whole: bool, pick: impl FnOnce(usize) -> usize) -> Option<(Place, Input)> {

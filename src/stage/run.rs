@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{
+    crossroads::Crossroads,
     environment::Environment,
     fault::{Culprit, Fault},
     party::{Due, Killed, Seen},
@@ -153,8 +154,13 @@ impl Run<'_> {
             if self.environment.is_done() {
                 return Ok(End::Left);
             }
-            let whole = self.environment.sends_replies_whole();
-            let next = self.queue.pop(whole, |due| self.environment.pick(due));
+            let next = if self.environment.takes_any() {
+                let Some(chosen) = self.choose(subject) else { return Ok(End::Left) };
+                self.queue.pop_head(chosen, self.now)
+            } else {
+                let whole = self.environment.sends_replies_whole();
+                self.queue.pop(whole, |due| self.environment.pick(due))
+            };
             if self.queue.delivery() != self.delivery {
                 self.close();
             }
@@ -164,6 +170,20 @@ impl Run<'_> {
             self.deliver(input, subject)?;
         }
         Ok(self.endless(&format!("{most} deliveries did not end it")))
+    }
+
+    /// Lets the environment choose among all pending inputs.
+    fn choose(&mut self, subject: &dyn Subject) -> Option<usize> {
+        self.environment.choose(&Crossroads {
+            now: self.now,
+            queue: &self.queue,
+            turn: &self.turn,
+            goes_on: self.goes_on,
+            started: &self.started,
+            has_run: self.has_run,
+            outside_turn: &self.outside_turn,
+            subject,
+        })
     }
 
     /// What the environment does on its own, when only timers are due, or nothing.

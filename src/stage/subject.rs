@@ -1,6 +1,6 @@
 //! The implementation under test, as the scheduler sees it.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, hash::Hasher};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,12 @@ pub trait Subject: Send {
 
     /// The operations that are open. Called only while it is parked.
     fn open(&self) -> Vec<Op>;
+
+    /// Adds its state to a fingerprint: everything that its future depends on. Called only while it is parked. `false` if
+    /// it does not show its state.
+    fn fingerprint(&self, _now: Millis, _into: &mut dyn Hasher) -> bool {
+        false
+    }
 
     /// Ends the run while it is parked.
     ///

@@ -1,6 +1,10 @@
 //! The embedded reference: the machines of this program, in this process. We know exactly when it is parked.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{
+    collections::VecDeque,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use crate::{
     model::{Millis, Op},
@@ -84,6 +88,15 @@ impl Subject for Reference {
 
     fn open(&self) -> Vec<Op> {
         self.machine.as_ref().map(|machine| machine.open()).unwrap_or_default()
+    }
+
+    fn fingerprint(&self, now: Millis, mut into: &mut dyn Hasher) -> bool {
+        if let Some(machine) = &self.machine {
+            machine.fingerprint(into);
+            // A machine that does not read the time acts the same at any time.
+            machine.reads_time().then_some(now).hash(&mut into);
+        }
+        true
     }
 
     fn kill(&mut self) {

@@ -49,7 +49,6 @@ pub mod source;
 mod standing;
 pub mod steps;
 pub mod variants;
-mod watched;
 pub mod written;
 
 pub use by_name::read_selected;

@@ -5,7 +5,7 @@ use crate::model::json::{Text, Value};
 use super::{Failure, ModelEvent, ReplyEnd};
 
 /// The part of a model's answer that has arrived.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Answer {
     /// The model's reasoning.
     pub reasoning: String,
@@ -20,7 +20,7 @@ pub struct Answer {
 }
 
 /// A call in an answer.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct AnswerCall {
     /// The id that the model gave the call.
     pub id: Text,

@@ -9,7 +9,7 @@ use super::{Answer, AnswerCall, Effect, Failure, ModelEvent, Progress, ToolCall,
 use crate::model::{ModelRequest, Op, Part, Role, ToolDefinition, json::read_arguments, op::Mint};
 
 /// A conversation with a model, and the calls of its last answer.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Chat {
     /// Mints every operation of the run.
     pub mint: Mint,
@@ -22,7 +22,7 @@ pub struct Chat {
 }
 
 /// A place in a conversation.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Place {
     messages: usize,
     /// The parts of the last message.
@@ -30,7 +30,7 @@ pub struct Place {
 }
 
 /// A call of the model.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct ChatCall {
     /// The id that the model gave the call.
     pub id: Text,
@@ -46,7 +46,7 @@ pub struct ChatCall {
 }
 
 /// The result of a call, for the model.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct CallResult {
     /// The text.
     pub content: Text,

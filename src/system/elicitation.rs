@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// How the user is asked.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Mode {
     /// By a form, which is filled in.
     Form,

@@ -34,15 +34,21 @@ pub use {effect::EffectKind, input::InputKind};
 
 use crate::model::json::{Value, json};
 
-use crate::model::{Millis, Op};
+use crate::model::{Fingerprint, Millis, Op};
 
-/// A system as a pure step function: how an agent asks its user.
-pub trait Machine: Send {
+/// A system as a pure step function: how an agent asks its user. Machines with the same fingerprint act the same from
+/// then on.
+pub trait Machine: Fingerprint + Send {
     /// Takes one input at the virtual time `now`, and appends the effects to `out`, in order.
     fn handle(&mut self, now: Millis, input: Input, out: &mut Vec<Effect>);
 
     /// The open operations, in the order in which they were begun.
     fn open(&self) -> Vec<Op>;
+
+    /// Whether its effects may depend on the virtual time.
+    fn reads_time(&self) -> bool {
+        true
+    }
 }
 
 /// A call that makes a system ask its user.

@@ -18,7 +18,7 @@ pub const UNDECLARED: &str = "undeclared";
 const TIMES_MAX: u64 = 1000;
 
 /// A question of a tool.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Hash, PartialEq)]
 pub struct ToolQuestion {
     /// The id under which the tool gets its answer.
     pub id: String,

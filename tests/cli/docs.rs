@@ -138,6 +138,7 @@ fn first_feature() -> String {
 #[case::reading_a_failure("reading-a-failure")]
 #[case::reports("reports")]
 #[case::simulation("simulation")]
+#[case::every_order("every-order")]
 #[case::variants("variants")]
 #[case::what_changed("what-changed")]
 #[case::writing_scenarios("writing-scenarios")]

@@ -13,6 +13,7 @@ mod docs;
 mod drift;
 mod escapes;
 mod events;
+mod explore;
 mod features;
 mod files;
 mod http_servers;

@@ -5,6 +5,7 @@ mod catalogue;
 mod circles;
 mod combinations;
 mod derived;
+mod exploring;
 mod field;
 mod ids;
 mod large;

@@ -1,5 +1,7 @@
 //! The shell without a socket: frames go straight from the script to the decoder.
 
+use std::hash::Hasher;
+
 use super::{Delivery, ModelShell, Session, read_plan};
 use crate::{
     llm::{Format, ShellError, encode_request},
@@ -29,6 +31,10 @@ impl ModelShell for Memory {
         let format = self.session.format(self.format);
         let plan = self.session.reply(encode_request(request, format));
         Ok(Delivery { events: read_plan(&plan, format, request.schema.is_some())?, after: plan.after })
+    }
+
+    fn fingerprint(&self, into: &mut dyn Hasher) {
+        self.session.fingerprint(into);
     }
 
     fn finish(&mut self) -> Session {

@@ -5,7 +5,7 @@ mod client;
 mod http;
 mod memory;
 
-use std::convert::Infallible;
+use std::{convert::Infallible, hash::Hasher};
 
 use futures::{FutureExt, stream};
 
@@ -35,6 +35,9 @@ pub trait ModelShell: Send {
     /// # Errors
     /// If the request does not reach the script.
     fn exchange(&mut self, op: Op, request: &ModelRequest) -> Result<Delivery, ShellError>;
+
+    /// Adds the state of the session to a fingerprint. A session outside this process adds nothing.
+    fn fingerprint(&self, _into: &mut dyn Hasher) {}
 
     /// Takes the session out again.
     fn finish(&mut self) -> Session;

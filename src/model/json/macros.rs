@@ -6,6 +6,7 @@ use super::{Map, Value, to_value};
 
 /// A value that [`json!`](crate::json) takes in. A value of ours is copied, and anything else is serialized.
 #[doc(hidden)]
+#[derive(Hash)]
 pub struct Written<'a, T: ?Sized>(pub &'a T);
 
 impl Written<'_, Value> {

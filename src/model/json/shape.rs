@@ -81,6 +81,7 @@ fn is_handed(value: impl FnOnce() -> Value) -> bool {
 }
 
 /// A value as it is written by a writer that does not take it over.
+#[derive(Hash)]
 struct Plain<'v>(&'v Value);
 
 /// An object, as [`Plain`].
@@ -258,6 +259,7 @@ impl<'de> Visitor<'de> for AnyText {
     }
 }
 
+#[derive(Hash)]
 struct Members;
 
 impl<'de> Visitor<'de> for Members {

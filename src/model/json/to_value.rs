@@ -36,6 +36,7 @@ struct Items {
 }
 
 /// Writes an object, or the content of a struct variant.
+#[derive(Hash)]
 struct Members {
     members: Map,
     key: Option<Name>,

@@ -40,6 +40,7 @@ fn told_answers<'w>(run_state: &RunState<'_>, what: &'w What) -> impl Iterator<I
     told.filter(|(_, (_, which))| *which > 0)
 }
 
+#[derive(Hash)]
 struct Attribution;
 
 impl Check for Attribution {
@@ -66,6 +67,7 @@ pub static GIVEN_BY_SOMEBODY: Rule = Rule {
     make: || Box::new(GivenBySomebody),
 };
 
+#[derive(Hash)]
 struct GivenBySomebody;
 
 impl Check for GivenBySomebody {
@@ -93,7 +95,7 @@ pub static CANCEL_IS_NO_ANSWER: Rule = Rule {
 };
 
 /// The results with answers that earlier requests already had.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct CancelIsNoAnswer(BTreeSet<(String, ProvenanceMarker)>);
 
 impl Check for CancelIsNoAnswer {
@@ -125,6 +127,7 @@ pub static SIBLINGS: Rule = Rule {
     make: || Box::new(Siblings),
 };
 
+#[derive(Hash)]
 struct Siblings;
 
 impl Check for Siblings {
@@ -158,7 +161,7 @@ pub static SECRET_NOWHERE: Rule = Rule {
 };
 
 /// Whether the workload has a secret, once that is known.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct SecretNowhere(Option<bool>);
 
 impl Check for SecretNowhere {

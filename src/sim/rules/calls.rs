@@ -24,6 +24,7 @@ pub static ANSWERED_ONCE: Rule = Rule {
     make: || Box::new(AnsweredOnce),
 };
 
+#[derive(Hash)]
 struct AnsweredOnce;
 
 impl Check for AnsweredOnce {

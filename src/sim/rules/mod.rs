@@ -15,13 +15,14 @@ use thiserror::Error;
 
 use super::run_state::RunState;
 use crate::{
-    model::Op,
+    model::{Fingerprint, Op},
     stage::{End, Lane, Observation, What},
     system::{EffectKind, InputKind},
 };
 pub use set::{RuleSet, RuleSets};
 
 /// A rule.
+#[derive(Hash)]
 pub struct Rule {
     /// Its name.
     pub name: &'static str,
@@ -43,7 +44,7 @@ pub struct Rule {
 }
 
 /// A moment of a run at which a check may look.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Moment {
     /// The subject hears an input of this kind.
     Heard(InputKind),
@@ -62,7 +63,7 @@ pub enum Moment {
 }
 
 /// How a run breaks a rule, in a sentence.
-#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[derive(Clone, Debug, Eq, Error, Hash, PartialEq)]
 #[error("{message}")]
 pub struct Breach {
     message: String,
@@ -83,8 +84,8 @@ impl Breach {
     }
 }
 
-/// Checks one run, step by step.
-pub trait Check {
+/// Checks one run, step by step. Its fingerprint covers everything that it remembers of the run.
+pub trait Check: Fingerprint {
     /// Checks an observation. The run state has already taken it in.
     ///
     /// # Errors
@@ -100,6 +101,11 @@ pub trait Check {
     /// How the rule is broken.
     fn parked(&mut self, _run_state: &RunState<'_>, _open: &[Op]) -> Result<(), Breach> {
         Ok(())
+    }
+
+    /// Whether [`Self::over`] reads the stream, which is more than the check remembers.
+    fn reads_stream(&self) -> bool {
+        false
     }
 
     /// Checks the whole stream at the end of the run.

@@ -29,6 +29,7 @@ pub static ONE_END: Rule = Rule {
     make: || Box::new(OneEnd),
 };
 
+#[derive(Hash)]
 struct OneEnd;
 
 impl Check for OneEnd {
@@ -55,6 +56,7 @@ pub static COMES_TO_AN_END: Rule = Rule {
     make: || Box::new(ComesToAnEnd),
 };
 
+#[derive(Hash)]
 struct ComesToAnEnd;
 
 impl Check for ComesToAnEnd {
@@ -96,6 +98,7 @@ pub static FOREIGN_REPLY: Rule = Rule {
 };
 
 /// Watches what follows from an act at a prompt that is in a certain state.
+#[derive(Hash)]
 struct ChangesNothing {
     state: Known,
     /// The first effect of this act that is right only beside a refusal.
@@ -169,6 +172,7 @@ pub static INVALID_NEVER_ASKED: Rule = Rule {
     make: || Box::new(InvalidNeverAsked),
 };
 
+#[derive(Hash)]
 struct InvalidNeverAsked;
 
 impl Check for InvalidNeverAsked {
@@ -192,6 +196,7 @@ pub static NOTHING_AFTER_THE_END: Rule = Rule {
     make: || Box::new(NothingAfterTheEnd),
 };
 
+#[derive(Hash)]
 struct NothingAfterTheEnd;
 
 impl Check for NothingAfterTheEnd {
@@ -220,6 +225,7 @@ pub static TIME_ANSWERS_NOTHING: Rule = Rule {
     make: || Box::new(TimeAnswersNothing),
 };
 
+#[derive(Hash)]
 struct TimeAnswersNothing;
 
 impl Check for TimeAnswersNothing {
@@ -248,7 +254,7 @@ pub static RESTORED: Rule = Rule {
 };
 
 /// Watches the questions that waited when the subject was killed.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Restored {
     /// The questions that wait now.
     waiting: BTreeSet<u32>,

@@ -16,7 +16,7 @@ pub fn is_one_call(request: &ModelRequest, id: &str) -> bool {
 }
 
 /// A result that a request has once is the same in every later request. A call whose id occurs twice is left out.
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct ToldAgain(BTreeMap<String, String>);
 
 impl Check for ToldAgain {

@@ -43,7 +43,7 @@ pub static VERBATIM: Rule = Rule {
 };
 
 /// The words in which each answer was given.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Verbatim {
     given: BTreeMap<ProvenanceMarker, BTreeSet<String>>,
     /// The answers whose words are not known: some of those that were typed key by key.
@@ -54,7 +54,7 @@ struct Verbatim {
 }
 
 /// What a person types at a prompt.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Hash)]
 enum Typed {
     /// Nothing: the prompt, as it is drawn, takes no text.
     #[default]

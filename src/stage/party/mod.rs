@@ -4,6 +4,8 @@ mod outside;
 mod people;
 mod things;
 
+use std::hash::Hasher;
+
 use self::{
     outside::{Client, Operator},
     people::Person,
@@ -15,7 +17,7 @@ pub use self::{
 use super::{Scenario, SubjectError, fault::Culprit};
 use crate::{
     llm::{Session, shell::ModelShell},
-    model::Millis,
+    model::{Fingerprint, Millis},
     system::{Effect, Input},
 };
 
@@ -115,6 +117,16 @@ impl<'a> Parties<'a> {
     /// The subject was restarted, and counts its operations from 1 again.
     pub fn restart(&mut self) {
         self.person.restart();
+    }
+
+    /// Adds the state of every party to a fingerprint. The scripts are the same in all runs of a scenario.
+    pub fn fingerprint(&self, into: &mut dyn Hasher) {
+        self.model.fingerprint(into);
+        self.tools.fingerprint(into);
+        self.person.fingerprint(into);
+        self.client.fingerprint(into);
+        self.files.fingerprint(into);
+        self.operator.fingerprint(into);
     }
 
     /// The unused rules of the scripts, in words. The session of the model reports its own.

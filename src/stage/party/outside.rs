@@ -1,5 +1,7 @@
 //! The client that hosts the subject, and the operator.
 
+use std::hash::{Hash, Hasher};
+
 use crate::model::json::{Map, Value};
 
 use super::{Due, Killed, Seen};
@@ -39,6 +41,10 @@ impl Client {
                 due.extend(events.into_iter().map(|event| (Millis(*after_ms), Input::Client(event))));
             }
         }
+    }
+
+    pub fn fingerprint(&self, mut into: &mut dyn Hasher) {
+        self.0.iter().for_each(|(_, used)| used.hash(&mut into));
     }
 
     pub fn left_over(&self) -> Vec<String> {
@@ -233,6 +239,10 @@ impl Operator {
             *used = true;
             rule.fire(seen);
         }
+    }
+
+    pub fn fingerprint(&self, mut into: &mut dyn Hasher) {
+        self.0.iter().for_each(|(_, used)| used.hash(&mut into));
     }
 
     pub fn left_over(&self) -> Vec<String> {

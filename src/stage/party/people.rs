@@ -1,6 +1,9 @@
 //! The person at the prompts.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    hash::{Hash, Hasher},
+};
 
 use super::Due;
 use crate::{
@@ -53,6 +56,12 @@ impl Person {
     pub fn restart(&mut self) {
         self.seen.clear();
         self.redrawn.clear();
+    }
+
+    /// What was redrawn serves only the message of what is left over.
+    pub fn fingerprint(&self, mut into: &mut dyn Hasher) {
+        self.rules.iter().for_each(|(_, visits)| visits.hash(&mut into));
+        self.seen.hash(&mut into);
     }
 
     pub fn left_over(&self) -> Vec<String> {

@@ -1,6 +1,9 @@
 //! The host's tools, and the file system in memory.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    hash::{Hash, Hasher},
+};
 
 use crate::model::json::{Text, Value};
 
@@ -26,6 +29,10 @@ impl<'a> Tools<'a> {
     pub fn new(scripts: &'a [ToolScript]) -> Self {
         let by_name = |script: &'a ToolScript| (script.tool.name.as_str(), script);
         Self { scripts: scripts.iter().map(by_name).collect(), executed: BTreeMap::new() }
+    }
+
+    pub(super) fn fingerprint(&self, mut into: &mut dyn Hasher) {
+        self.executed.hash(&mut into);
     }
 
     /// The result of an execution, and when it is due.
@@ -59,7 +66,7 @@ fn contents(files: &BTreeMap<String, String>) -> BTreeMap<String, Text> {
 }
 
 /// The file system, in memory.
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct Files {
     files: BTreeMap<String, Text>,
     obstacles: BTreeMap<String, Obstacle>,

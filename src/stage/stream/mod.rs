@@ -203,6 +203,11 @@ impl Log {
         }
     }
 
+    /// The observations so far. The last one may be without the text that has joined it.
+    pub fn so_far(&self) -> &[Observation] {
+        &self.events
+    }
+
     /// How many observations there are so far.
     pub const fn count(&self) -> usize {
         self.events.len()

@@ -12,13 +12,13 @@ use super::{
     case::Case,
     check::Mismatch,
     outcome::{Outcome, ThenOutcome},
-    watched::{Watched, watch},
 };
 use crate::{
     sim::{
         generators,
         rules::{Breach, Rule},
         scope::Scope,
+        watched::{Watched, watch},
         workload::Workload,
     },
     stage::{End, Lane, Played},

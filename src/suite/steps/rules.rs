@@ -9,13 +9,11 @@ use crate::{
     sim::{
         generators,
         rules::{Rule, prompts::COMES_TO_AN_END},
+        watched::{Watched, watch},
         workload::{Ask, TurnPlan, Workload},
     },
     stage::{Culprit, Played, What},
-    suite::{
-        check::{Evidence, Finding, fails},
-        watched::{Watched, watch},
-    },
+    suite::check::{Evidence, Finding, fails},
     system::{Input, ModelEvent, ToolEvent, Utterance},
 };
 
@@ -61,10 +59,9 @@ pub(in crate::suite) fn kept(played: &Played, name: &str, system: &str, asks: &M
         };
         known.insert(number, ask);
     }
-    let mut watched = [Watched::new(rule)];
+    let mut watched = vec![Watched::new(rule)];
     watch(&mut watched, &workload(played, system, known), played);
-    let [Watched { breach, .. }] = watched;
-    match breach {
+    match watched.into_iter().find_map(|one| one.breach) {
         Some((seq, breach)) => fails(rule.about, breach.to_string(), Some(seq)),
         None => by_the_loop(played, rule),
     }

@@ -25,7 +25,7 @@ pub const LOADS: &str = "/agentCapabilities/loadSession";
 pub const CLOSES: &str = "/agentCapabilities/sessionCapabilities/close";
 
 /// Something that the agent asks the user.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 struct Ask {
     /// The id of its request.
     id: Value,
@@ -35,14 +35,14 @@ struct Ask {
     params: Value,
 }
 
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 enum Kind {
     Permission,
     Elicitation(Mode),
 }
 
 /// What a request of the client is for.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 enum Sent {
     Initialize,
     NewSession,
@@ -57,7 +57,7 @@ enum Sent {
 }
 
 /// The client.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Client {
     config: Config,
     mint: Mint,

@@ -13,7 +13,7 @@ use crate::{
 pub const FOLDER: &str = "/hotseat/project";
 
 /// The configuration.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Config {
     /// The protocol version that the client offers.
     pub version: Value,
@@ -47,7 +47,7 @@ impl Default for Config {
 }
 
 /// What the command of a server has beside what it needs. An agent must hand it over as it is.
-#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, Hash, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct ServerCommand {
     /// Further arguments.
@@ -69,7 +69,7 @@ impl ServerCommand {
 }
 
 /// A layer as it is written.
-#[derive(Deserialize)]
+#[derive(Deserialize, Hash)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Written {
     protocol_version: Option<Value>,

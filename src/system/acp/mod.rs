@@ -35,7 +35,7 @@ use super::{AskingCall, ClientEvent, Effect, Input, Machine, Setup, Signal, Why}
 use crate::model::{Millis, Op, json::Value};
 
 /// A client and an agent, as values.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Acp {
     client: Client,
     agent: Agent,
@@ -78,6 +78,10 @@ impl Machine for Acp {
         open.extend(self.client.open());
         open.sort_unstable();
         open
+    }
+
+    fn reads_time(&self) -> bool {
+        false
     }
 }
 

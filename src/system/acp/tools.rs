@@ -44,7 +44,7 @@ pub fn definitions() -> [ToolDefinition; 2] {
 }
 
 /// A question of the model.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Hash, PartialEq)]
 pub struct Question {
     /// What is asked.
     pub text: String,

@@ -35,7 +35,7 @@ pub enum Pressed {
 }
 
 /// An answer, as the user gave it.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Given {
     /// The labels that were picked, in the order of the clicks (DC-48).
     pub labels: Vec<String>,
@@ -51,14 +51,14 @@ impl Given {
 }
 
 /// What has the focus.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 enum Focus {
     Input,
     Choice(usize),
 }
 
 /// A card on the screen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Card {
     question: Question,
     rejects: bool,

@@ -8,7 +8,7 @@ use super::errors::SetupError;
 use crate::system::Layer;
 
 /// The merged configuration.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Config {
     /// Whether the model has the tool (DC-30).
     pub questions: bool,
@@ -21,7 +21,7 @@ pub struct Config {
 }
 
 /// The configuration of one layer.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Hash)]
 #[serde(default, deny_unknown_fields)]
 struct Partial {
     questions: Option<bool>,

@@ -27,7 +27,7 @@ pub enum ArgumentsError {
 }
 
 /// A broken rule, and its place in the arguments.
-#[derive(Clone, Debug, Eq, PartialEq, Error)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Error)]
 #[error("{at}: {fault}")]
 pub struct Issue {
     /// The place.
@@ -37,7 +37,7 @@ pub struct Issue {
 }
 
 /// A rule that arguments can break.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Error)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Error)]
 pub enum Fault {
     /// The tool has no such argument.
     #[error("unknown key")]

@@ -18,14 +18,14 @@ use crate::system::{Effect, Why};
 /// The session of a run.
 const SESSION: &str = "session_1";
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Hash)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Line {
     RespondToolInteraction(Interaction),
     Message { text: String },
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Hash)]
 #[serde(rename_all = "camelCase")]
 struct Interaction {
     #[serde(default)]
@@ -37,6 +37,7 @@ struct Interaction {
 }
 
 /// The host's response to a question.
+#[derive(Hash)]
 enum Response {
     Option(String),
     Custom(String),
@@ -45,6 +46,7 @@ enum Response {
 }
 
 /// A refused response: the text for the host in profile `head`, and the reason as the machines have it.
+#[derive(Hash)]
 struct Refused {
     text: &'static str,
     why: Why,

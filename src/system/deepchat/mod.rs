@@ -45,7 +45,7 @@ use super::{ClientEvent, Effect, Input, Machine, Setup, Signal, Why, chat::Chat}
 use crate::model::{Millis, Op, json::Text};
 
 /// DeepChat as a value.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct DeepChat {
     profile: Profile,
     config: Config,
@@ -97,6 +97,10 @@ impl Machine for DeepChat {
         open.extend(self.resuming.iter().map(|resuming| resuming.timer));
         open.sort_unstable();
         open
+    }
+
+    fn reads_time(&self) -> bool {
+        false
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// A question that waits for the user.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Pending {
     op: Op,
     /// Its call's place in the batch.
@@ -28,7 +28,7 @@ pub struct Pending {
 }
 
 /// The turn that is about to go on after the last answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Resuming {
     /// The timer that it waits for.
     pub timer: Op,

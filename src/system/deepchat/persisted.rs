@@ -30,7 +30,7 @@ const REPLIED: &str = "replied";
 const REJECTED: &str = "rejected";
 
 /// A message of the chat.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Hash, Serialize)]
 #[serde(expecting = "expected an object with `id`, `role` and `content`")]
 pub struct Message {
     /// Counted: `message_1`, `message_2`.
@@ -48,7 +48,7 @@ pub struct Message {
 }
 
 /// The author of a message.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Author {
     /// The user.
@@ -69,7 +69,7 @@ fn sent() -> String {
 }
 
 /// What a message says.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Hash, Serialize)]
 #[serde(untagged, expecting = "expected an array of blocks, each with a `type`, or an object with the user's `text`")]
 pub enum Content {
     /// The model's words and calls, in order.
@@ -82,7 +82,7 @@ pub enum Content {
 }
 
 /// A block of an assistant's message. Unknown members are kept unchanged (DC-87).
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Hash, Serialize)]
 pub struct Block {
     /// `content`, `reasoning_content`, `tool_call`, `action` or `error`; others are kept.
     #[serde(rename = "type")]
@@ -111,7 +111,7 @@ pub struct Block {
 }
 
 /// A stored call.
-#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, Hash, PartialEq, Serialize)]
 pub struct StoredCall {
     /// The id that the model gave the call.
     pub id: Text,

@@ -1,7 +1,7 @@
 //! The profiles of DeepChat, and the tool's name in each.
 
 /// Which reading of the behaviour is in force.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Profile {
     /// The answer is the user's next message, and a question stands alone.
     #[default]

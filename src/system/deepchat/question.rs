@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A question with its choices. Lengths are in Unicode scalar values (DC-17).
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Question {
     /// A short label above it (DC-04).
     pub header: Option<String>,
@@ -18,7 +18,7 @@ pub struct Question {
 }
 
 /// A choice. The label is both shown and inserted (DC-07); a choice has no other value (DC-65).
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     /// The text that is shown and inserted.
     pub label: String,

@@ -49,7 +49,7 @@ const ENGLISH: [(&str, &str); 7] = [
 ];
 
 /// The words of the interface in one language.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Texts(BTreeMap<String, String>);
 
 impl Texts {

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The messages of a chat, oldest first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Transcript {
     messages: Vec<Message>,
 }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Where the machine stands.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Phase {
     /// Nothing is under way.
     #[default]

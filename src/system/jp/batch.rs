@@ -8,7 +8,7 @@ use super::{execution_outcome::ExecutionOutcome, persisted::Event, question::Que
 use crate::model::Op;
 
 /// A call of the batch.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Call {
     pub id: Text,
     pub name: Text,
@@ -19,7 +19,7 @@ pub struct Call {
 }
 
 /// The state of a call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub enum State {
     /// The call has not begun.
     Queued,
@@ -36,14 +36,14 @@ pub enum State {
 }
 
 /// The result of a call, for the model.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Response {
     pub content: Text,
     pub is_error: bool,
 }
 
 /// A question without an answer yet, and the id of its inquiry.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Pending {
     pub id: Text,
     pub question: Question,
@@ -74,7 +74,7 @@ impl Call {
 }
 
 /// The calls of one answer, in its order. The cost of each question about the batch does not grow with its calls.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Batch {
     calls: Vec<Call>,
     /// The open executions, and the index of the call of each. Cancelled executions stay open until they end.

@@ -18,6 +18,7 @@ use super::{
 pub type Executor = fn(&Config, &Map, &Map) -> Outcome;
 
 /// A built-in tool.
+#[derive(Hash)]
 pub struct Builtin {
     name: &'static str,
     /// Runs the tool.

@@ -8,7 +8,7 @@ use super::question::Question;
 
 /// The answers that are remembered until the turn ends, by tool and question id (PER-08, PER-09). Only an answer that
 /// the user had remembered at a prompt enters the cache (PER-15). Permissions are remembered elsewhere (PER-13).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct TurnCache(BTreeMap<(Text, Text), Value>);
 
 impl TurnCache {

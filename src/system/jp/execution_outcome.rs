@@ -1,7 +1,7 @@
 //! Whether a batch runs to its end, or an interrupt stops or restarts it.
 
 /// How a batch goes on, the mildest outcome first.
-#[derive(Clone, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
+#[derive(Clone, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum ExecutionOutcome {
     /// The batch runs to its end.
     #[default]

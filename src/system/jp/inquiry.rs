@@ -20,7 +20,7 @@ pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
 }
 
 /// The two published schemas.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum SchemaProfile {
     /// The answer repeats the inquiry's id, which the schema has as a constant (RFD 028).
     #[default]

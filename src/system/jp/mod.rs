@@ -64,7 +64,7 @@ use super::{Effect, FileOp, Input, Machine, Setup, Why};
 use crate::model::{Millis, Op, op::Mint};
 
 /// jp's coordinator as a value.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Jp {
     mint: Mint,
     config: Config,
@@ -104,6 +104,10 @@ impl Machine for Jp {
         open.extend(self.file);
         open.sort_unstable();
         open
+    }
+
+    fn reads_time(&self) -> bool {
+        false
     }
 }
 

@@ -20,7 +20,7 @@ use crate::{model::text::shorten, system::Documented};
 ///
 /// The tag stands beside the fields. [`Event::write`] and [`Entry::read`] put it there, so that an error names the
 /// wrong field.
-#[derive(Clone, Debug, Eq, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A turn begins.
@@ -80,7 +80,7 @@ pub enum Event {
 }
 
 /// A message of the model.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum ChatResponse {
     /// A text.
     Message(Text),
@@ -108,7 +108,7 @@ impl<'de> Deserialize<'de> for ChatResponse {
 }
 
 /// An event, and the other stored members.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Entry {
     /// Time and ids. They are kept, and never read.
     envelope: Map,
@@ -262,7 +262,7 @@ impl Event {
 }
 
 /// The source of a question. The asking code decides it, and never a label (REC-14).
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "source", rename_all = "snake_case")]
 pub enum InquirySource {
     /// A tool.
@@ -282,7 +282,7 @@ pub enum InquirySource {
 }
 
 /// A stored question: what the user saw, and the policies for its routing.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct InquiryQuestion {
     /// The text of the question.
     pub text: Text,
@@ -304,7 +304,7 @@ pub struct InquiryQuestion {
 
 /// The stored reuse policy. It is a type of its own with the same names, so that stored shapes depend on no tool
 /// (REC-38).
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InquiryAnswerReusePolicy {
     /// The question is asked every time.
@@ -325,7 +325,7 @@ impl InquiryAnswerReusePolicy {
 }
 
 /// The stored answer type.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum InquiryAnswerType {
     /// Yes or no.
@@ -342,7 +342,7 @@ pub enum InquiryAnswerType {
 }
 
 /// A stored option (REC-20).
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct SelectOption {
     /// The value of the answer.
     pub value: Value,

@@ -11,14 +11,14 @@ use crate::{
 };
 
 /// The shown prompt, and the waiting ones.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Prompts {
     shown: Option<(Op, Asks, Prompter)>,
     waiting: VecDeque<(Asks, Prompter)>,
 }
 
 /// What a prompt asks. A number is the index of a call in the batch.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Asks {
     /// The question of a call.
     Question(usize),
@@ -39,6 +39,7 @@ pub enum Asks {
 }
 
 /// How a prompt ends.
+#[derive(Hash)]
 pub enum Settled {
     /// The user answers. The flag says whether the answer is to be remembered.
     Answered(Value, bool),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A tool's question (RFD 083, generic enrichments).
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// The id among the tool's questions. It is not empty and has no dot, because ids are joined by dots.
     pub id: Text,
@@ -28,7 +28,7 @@ pub struct Question {
 }
 
 /// The type of an answer.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum AnswerType {
     /// Yes or no.
@@ -45,7 +45,7 @@ pub enum AnswerType {
 }
 
 /// Whether an answer may be reused within the turn.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnswerReusePolicy {
     /// The question is asked every time. The cache is neither read nor written.

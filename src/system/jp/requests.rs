@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The purpose of a request.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Purpose {
     /// The next answer of the turn.
     Turn,
@@ -18,7 +18,7 @@ pub enum Purpose {
 }
 
 /// A request without a whole answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 struct PendingRequest {
     purpose: Purpose,
     request: ModelRequest,
@@ -29,13 +29,14 @@ struct PendingRequest {
 }
 
 /// A request that has ended: with its whole answer, or with a failure that is not tried again.
+#[derive(Hash)]
 pub struct Ended {
     pub purpose: Purpose,
     pub answer: Result<Answer, Failure>,
 }
 
 /// All requests without a whole answer.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Requests {
     sent: BTreeMap<Op, Box<PendingRequest>>,
     /// The requests that wait for their retry, by the timer.

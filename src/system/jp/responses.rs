@@ -4,7 +4,7 @@ use crate::model::json::{Text, Value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The end of an inquiry, tagged by `outcome`. The older flat form without a tag is an answer.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum InquiryResponse {
     /// The question was answered.
@@ -65,7 +65,7 @@ impl<'de> Deserialize<'de> for InquiryResponse {
 }
 
 /// Why a question was not answered. An unknown reason is kept unchanged, and never written in a new event (REC-35).
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum CancellationReason {
     /// The user cancelled.
     User,

@@ -119,7 +119,7 @@ fn call(event: &Event) -> Option<Half<'_>> {
 /// The number of pairs of each id, and the number of halves taken so far.
 struct Pairs(BTreeMap<String, Pair>);
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Pair {
     pairs: usize,
     requests: usize,

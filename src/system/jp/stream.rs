@@ -17,7 +17,7 @@ use crate::{
 
 /// The events of a conversation, oldest first. The history for the provider is kept with them, so that requests share
 /// it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Stream {
     entries: Vec<Entry>,
     /// The history that a provider sees.

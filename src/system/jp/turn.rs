@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The phase of a run.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Phase {
     /// No turn is running.
     #[default]

@@ -7,7 +7,7 @@ use crate::model::json::Text;
 use super::cache::TurnCache;
 
 /// The memory of one turn. A new turn begins with an empty one.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct TurnMemory {
     /// Whether the model has called a tool. From the first call on, the model may choose whether to call one.
     pub has_called: bool,

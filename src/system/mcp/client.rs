@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// A host and the server of a scenario, as values.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct McpClient {
     host: Host,
     server: ScriptedServer,
@@ -54,6 +54,10 @@ impl Machine for McpClient {
         let mut open: Vec<Op> = self.host.open().into_iter().chain(self.server.open()).collect();
         open.sort_unstable();
         open
+    }
+
+    fn reads_time(&self) -> bool {
+        false
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The configuration.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Config {
     /// The version that the client speaks.
     pub era: Era,
@@ -22,7 +22,7 @@ pub struct Config {
 }
 
 /// The server of a scenario.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Hash)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ServerConfig {
     /// Its name.
@@ -40,7 +40,7 @@ impl Default for ServerConfig {
 }
 
 /// A layer as it is written.
-#[derive(Deserialize)]
+#[derive(Deserialize, Hash)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Written {
     capabilities: Option<Value>,

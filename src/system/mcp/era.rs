@@ -4,7 +4,7 @@ use crate::model::json::Value;
 
 /// A version of the protocol. In the first two the server asks by a request of its own. In the last one it asks by the result of
 /// the call, and the client calls again with the answers.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Era {
     /// 2025-06-18: forms alone.
     June2025,

@@ -51,7 +51,7 @@ pub const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
 pub type Outbox = VecDeque<Value>;
 
 /// A host and a server, as values.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Mcp {
     host: Host,
     server: Server,
@@ -108,6 +108,10 @@ impl Machine for Mcp {
 
     fn open(&self) -> Vec<Op> {
         self.host.open()
+    }
+
+    fn reads_time(&self) -> bool {
+        false
     }
 }
 

@@ -27,7 +27,7 @@ pub const REPEATED: &str = "repeated";
 const HOW: [&str; 6] = ["with", "requestId", "key", "state", "result", "error"];
 
 /// The server.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct ScriptedServer {
     era: Era,
     config: ServerConfig,
@@ -48,7 +48,7 @@ pub struct ScriptedServer {
 }
 
 /// A call of a tool.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 struct Call {
     /// The id of its last request.
     request: Value,
@@ -63,7 +63,7 @@ struct Call {
 }
 
 /// The task that a call is. Its request is the one that awaits the result.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 struct Task {
     id: String,
     /// The requests that await the result.
@@ -73,7 +73,7 @@ struct Task {
 }
 
 /// A task that has ended.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 struct EndedTask {
     status: &'static str,
     /// Its result, if it has one.
@@ -81,7 +81,7 @@ struct EndedTask {
 }
 
 /// A request that has ended, and is to be repeated.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 struct Round {
     state: Option<Value>,
     /// Whether the scenario has written the result, or the error.

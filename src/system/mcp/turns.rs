@@ -18,7 +18,7 @@ use crate::{
 const CANCELLED: &str = "The turn was stopped before this call was done.";
 
 /// The turns of a run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Turns {
     chat: Chat,
     /// The user's message that waits for the tools.

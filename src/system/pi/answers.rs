@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{arguments::Question, errors::PositionalError};
 
 /// The answer to one question, as the model is told (PI-87).
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
     /// The text of the question, word for word (PI-22).
@@ -26,7 +26,7 @@ pub struct Answer {
 }
 
 /// What the user says to a question.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, try_from = "Value")]
 pub enum Said {
     /// One text.

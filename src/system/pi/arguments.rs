@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use super::errors::ArgumentsError;
 
 /// The arguments of a call.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Arguments {
     /// The questions, at least one.
     pub questions: Vec<Question>,
@@ -17,7 +17,7 @@ pub struct Arguments {
 }
 
 /// A question.
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq, Serialize)]
 pub struct Question {
     /// The text of the question. The answer repeats it (PI-22).
     #[serde(rename = "question")]
@@ -34,7 +34,7 @@ pub struct Question {
 }
 
 /// An option of a question.
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq, Serialize)]
 pub struct Choice {
     /// The text that is shown, and that the answer repeats (PI-13).
     pub label: String,

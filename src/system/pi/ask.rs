@@ -4,7 +4,7 @@ use super::{arguments::Arguments, dialogs::Dialogs, form::Form};
 use crate::model::Op;
 
 /// A call of `ask_user` that has no result yet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Ask {
     /// The place of the call in the model's answer.
     pub index: usize,
@@ -15,7 +15,7 @@ pub struct Ask {
 }
 
 /// Where a call waits.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub enum Open {
     /// Behind another call.
     Queued,

@@ -6,7 +6,7 @@ use super::{answers::Said, errors::CommandLineError};
 use crate::model::json::read_value;
 
 /// The way to the user (PI-85).
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// A form on the terminal.

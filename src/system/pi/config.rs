@@ -6,7 +6,7 @@ use super::errors::ConfigError;
 use crate::{model::Millis, system::Layer};
 
 /// The merged configuration.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Config {
     /// The name of the session in a pending file (PI-50, PI-56).
     pub session: String,
@@ -17,7 +17,7 @@ pub struct Config {
 }
 
 /// The configuration of one layer.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Hash)]
 #[serde(default, deny_unknown_fields)]
 struct Partial {
     session: Option<String>,

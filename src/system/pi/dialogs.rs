@@ -18,7 +18,7 @@ use crate::model::Op;
 const SUBMIT: &str = "Submit";
 
 /// The dialogs on the questions of a call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Dialogs {
     questions: Vec<Question>,
     answers: Vec<Answer>,
@@ -32,7 +32,7 @@ pub struct Dialogs {
 }
 
 /// The dialog that waits.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 enum Stage {
     /// A list of options.
     Pick,
@@ -47,7 +47,7 @@ enum Stage {
 }
 
 /// The reply of a host.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum Reply {
     /// A text.
     Value(String),

@@ -178,7 +178,7 @@ pub enum ReplyError {
 }
 
 /// A pending file cannot be read.
-#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[derive(Clone, Debug, Eq, Error, Hash, PartialEq)]
 pub enum PendingFileError {
     /// The file has no text that can be read.
     #[error("it {}", .0.words())]

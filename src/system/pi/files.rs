@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The task of a file operation.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum FileTask {
     /// Look whether the pending file of that number is free.
     Look(usize),

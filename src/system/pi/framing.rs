@@ -3,7 +3,7 @@
 //! **Absent here:** any line break but LF. U+2028 and U+2029, which JavaScript takes for line breaks, are payload.
 
 /// The beginning of a line whose end has not come yet.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Framing(String);
 
 impl Framing {

@@ -79,7 +79,7 @@ use super::{Effect, Input, Machine, Setup, chat::Chat};
 use crate::model::{Millis, Op};
 
 /// The reading of the specification that is in force.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Profile {
     /// The source of the tool.
     #[default]
@@ -89,7 +89,7 @@ pub enum Profile {
 }
 
 /// The agent of pi, as a machine.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Pi {
     chat: Chat,
     profile: Profile,

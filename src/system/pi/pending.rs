@@ -25,7 +25,7 @@ pub fn instructions(path: &str) -> String {
 }
 
 /// The contents of a pending file, read.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct PendingFile {
     /// The session of the file, if the file names one.
     pub session: Option<String>,
@@ -34,7 +34,7 @@ pub struct PendingFile {
 }
 
 /// A question in a pending file.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Entry {
     /// The question. The editor may have shortened it (PI-107).
     pub question: Question,

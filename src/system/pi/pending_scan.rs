@@ -16,7 +16,7 @@ use super::{
 use crate::system::{Effect, FileEvent, FileOp, TurnEnd};
 
 /// The reason for a scan.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Purpose {
     /// The session continues with the answers in the files, or with those of the command line.
     Continue,
@@ -27,14 +27,14 @@ pub enum Purpose {
 }
 
 /// A scan under way, with the files that it has found so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct PendingScan {
     purpose: Purpose,
     found: Vec<FoundFile>,
 }
 
 /// A file at the path of a pending file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct FoundFile {
     /// The path.
     pub path: String,

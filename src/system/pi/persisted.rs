@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// A stored entry of a session.
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct StoredEntry {
     /// The kind of entry.
@@ -44,7 +44,7 @@ pub struct StoredEntry {
 }
 
 /// The kinds of entries.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
     /// A message.
@@ -57,7 +57,7 @@ pub enum Kind {
 }
 
 /// A message of the session.
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Message {
     /// The author of the message.
@@ -81,7 +81,7 @@ pub struct Message {
 }
 
 /// The authors of messages.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Role {
     /// The user.
@@ -93,7 +93,7 @@ pub enum Role {
 }
 
 /// A part of a message.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase", try_from = "Value")]
 pub enum Part {
     /// The model's reasoning.
@@ -118,7 +118,7 @@ pub enum Part {
 }
 
 /// The details of a result: the outcome, with the questions and the mode (PI-74).
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Details {
     /// The outcome, as the model is told.
@@ -139,7 +139,7 @@ pub struct Details {
 
 /// The outcome of a call, as the model is told (PI-21, PI-27). Without an answer to each question there are no answers
 /// at all (PI-34).
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct StoredOutcome {
     /// Whether the user has answered.
@@ -160,7 +160,7 @@ pub struct StoredOutcome {
 }
 
 /// A stored answer. A value of another shape is kept as it is.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, from = "Value")]
 pub enum StoredAnswer {
     /// An answer.
@@ -269,15 +269,15 @@ impl TryFrom<Value> for Part {
     type Error = serde_json::Error;
 
     fn try_from(stored: Value) -> Result<Self, Self::Error> {
-        #[derive(Deserialize)]
+        #[derive(Deserialize, Hash)]
         struct Thinking {
             thinking: Text,
         }
-        #[derive(Deserialize)]
+        #[derive(Deserialize, Hash)]
         struct Said {
             text: Text,
         }
-        #[derive(Deserialize)]
+        #[derive(Deserialize, Hash)]
         struct Call {
             id: Text,
             name: Text,

@@ -1,7 +1,7 @@
 //! Where the machine stands between two inputs.
 
 /// What the machine is doing.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Phase {
     /// No turn is running.
     #[default]

@@ -4,7 +4,7 @@
 ///
 /// A process that resumes a session makes other ids than the process before it. A late reply to a request of the earlier
 /// process therefore answers nothing here.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct RequestIds {
     /// How many entries the session had when the run began.
     began_with: usize,

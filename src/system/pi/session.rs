@@ -13,7 +13,7 @@ use super::{
 use crate::system::{AnswerCall, chat::CallResult};
 
 /// The entries of a session, the oldest first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Session {
     entries: Vec<StoredEntry>,
     /// The parent of the next entry.
@@ -21,7 +21,7 @@ pub struct Session {
 }
 
 /// An entry, as the model is told.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum Entry {
     /// The user's words.
     User(Text),
@@ -36,7 +36,7 @@ pub enum Entry {
 }
 
 /// A message of the model.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct ModelMessage {
     /// The reasoning.
     pub reasoning: Text,

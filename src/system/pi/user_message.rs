@@ -3,7 +3,7 @@
 use crate::model::json::Text;
 
 /// A message whose files are being read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct UserMessage {
     text: Text,
     /// The files that were read, each with its path.

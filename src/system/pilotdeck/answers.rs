@@ -10,7 +10,7 @@ const BEFORE: &str = "User has answered your questions: ";
 const AFTER: &str = ". You can now continue with the user's answers in mind.";
 
 /// The order of the answers in the sentence.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum KeyOrder {
     /// The order of keys in a JavaScript object: keys that look like integers come first (PD-50.j).
     Integers,

@@ -5,7 +5,7 @@
 use crate::model::json::{Map, Value};
 
 /// The raw arguments of a call.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Arguments {
     /// The questions.
     pub questions: Value,
@@ -18,7 +18,7 @@ pub struct Arguments {
 }
 
 /// A question.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Question {
     /// The text, which is also the key of the answer.
     pub text: String,
@@ -31,7 +31,7 @@ pub struct Question {
 }
 
 /// An option of a question.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Choice {
     /// The label.
     pub label: String,

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The waiting questions of one call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Ask {
     /// The index of the call in the answer.
     pub index: usize,

@@ -23,7 +23,7 @@ use super::{Profile, answers::KeyOrder, errors::SetupError};
 use crate::system::{Layer, Setup};
 
 /// The merged configuration.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Config {
     /// How the user is asked.
     pub channel: ChannelKind,
@@ -44,7 +44,7 @@ pub struct Config {
 }
 
 /// How the user is asked.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Hash, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum ChannelKind {
     /// A host in the same process draws the questions.
@@ -63,7 +63,7 @@ pub enum ChannelKind {
 }
 
 /// What kind of run it is.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Hash, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum RunKind {
     /// A user is present.
@@ -78,7 +78,7 @@ pub enum RunKind {
 }
 
 /// The script of the scripted channel.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Scripted {
     /// The answers, by question text.
     pub answers: Map,
@@ -87,7 +87,7 @@ pub struct Scripted {
 }
 
 /// The mode of the agent. Every mode has the tool (PD-55).
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Hash)]
 #[serde(rename_all = "snake_case")]
 enum Mode {
     Default,
@@ -96,7 +96,7 @@ enum Mode {
 }
 
 /// The configuration of one layer.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Hash)]
 #[serde(default, deny_unknown_fields)]
 struct Partial {
     channel: Option<ChannelKind>,
@@ -111,14 +111,14 @@ struct Partial {
     micro_compact_keep: Option<usize>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Hash)]
 #[serde(default, deny_unknown_fields)]
 struct PartialScripted {
     answers: Map,
     cancel: Option<bool>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Hash)]
 #[serde(default, deny_unknown_fields)]
 struct PartialTool {
     concurrency_safe: Option<bool>,

@@ -33,7 +33,7 @@ const PROMPTS_DISABLED: &str =
     "ask_user_question requires user interaction, but this session is running with prompts disabled.";
 
 /// One fault of the arguments (PD-79).
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Issue {
     /// The place.
     pub path: String,
@@ -44,7 +44,7 @@ pub struct Issue {
 }
 
 /// Why a call has no result.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct ToolError {
     /// One of the codes above, or the one of a record.
     pub code: String,

@@ -50,7 +50,7 @@ use super::{AskingCall, Effect, Input, Machine, Setup, Why, chat::Chat};
 use crate::model::{Millis, Op, ToolDefinition};
 
 /// A profile: a reading of the behaviour.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Profile {
     /// The source of the tool.
     #[default]
@@ -67,7 +67,7 @@ impl Profile {
 }
 
 /// PilotDeck's agent as a value.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct PilotDeck {
     chat: Chat,
     profile: Profile,
@@ -119,6 +119,10 @@ impl Machine for PilotDeck {
         open.extend(self.timer);
         open.sort_unstable();
         open
+    }
+
+    fn reads_time(&self) -> bool {
+        false
     }
 }
 

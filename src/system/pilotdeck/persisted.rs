@@ -32,7 +32,7 @@ pub enum Stored {
 }
 
 /// The model's stored message.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Said {
     /// The model's reasoning.
     pub reasoning: Text,
@@ -43,7 +43,7 @@ pub struct Said {
 }
 
 /// A stored call.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct StoredCall {
     /// The id that the model gave the call.
     pub id: Text,
@@ -54,7 +54,7 @@ pub struct StoredCall {
 }
 
 /// A stored result.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum StoredResult {
     /// The text for the model.
     Done(Text),
@@ -63,7 +63,7 @@ pub enum StoredResult {
 }
 
 /// Who says a message.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Role {
     User,
@@ -71,7 +71,7 @@ enum Role {
 }
 
 /// A stored message.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Hash, Serialize)]
 struct Message {
     /// Written for people. The program never reads it.
     #[serde(skip_deserializing)]
@@ -82,7 +82,7 @@ struct Message {
 }
 
 /// A part of a message or of a result.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Hash, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Part {
     Reasoning {
@@ -124,7 +124,7 @@ enum Outcome {
 }
 
 /// A stored error.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Hash, Serialize)]
 struct Failure {
     code: String,
     message: String,
@@ -134,7 +134,7 @@ struct Failure {
 }
 
 /// A stored fault of the arguments.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Hash, Serialize)]
 struct Fault {
     path: String,
     code: String,

@@ -5,6 +5,8 @@ mod lines;
 mod shapes;
 mod tools;
 
+use std::hash::Hash;
+
 use self::{
     lines::{AfterTheEnd, Announced, AnsweredOnce, GivenUp, OpenIds, OpenPages, Pending, Sessions},
     shapes::{
@@ -79,6 +81,7 @@ const fn rule(
 }
 
 /// A check of an agent that speaks version 1. Other versions have other shapes.
+#[derive(Hash)]
 struct VersionOne<C> {
     check: C,
     is_other: bool,
@@ -90,7 +93,7 @@ impl<C: Check> VersionOne<C> {
     }
 }
 
-impl<C: Check> Check for VersionOne<C> {
+impl<C: Check + Hash> Check for VersionOne<C> {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         if let What::Effect(Effect::Client(line)) = what
             && let Some(version) = line.pointer("/result/protocolVersion")
@@ -102,6 +105,7 @@ impl<C: Check> Check for VersionOne<C> {
 }
 
 /// A check of each line for itself.
+#[derive(Hash)]
 struct Line(fn(&Value) -> Result<(), Breach>);
 
 impl Check for Line {

@@ -32,7 +32,7 @@ static TURN_BOUNDARY: Rule = Rule {
 };
 
 /// The request that was sent since the last input.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct TurnBoundary(Option<Op>);
 
 impl Check for TurnBoundary {
@@ -66,7 +66,7 @@ static STANDALONE: Rule = Rule {
 };
 
 /// How many calls the last reply has.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Standalone {
     request: Option<Op>,
     calls: u32,
@@ -104,6 +104,7 @@ static FIRST_COME: Rule = Rule {
     make: || Box::new(FirstCome),
 };
 
+#[derive(Hash)]
 struct FirstCome;
 
 /// A prompt for which `holds`, and whose question was asked before that of `later`. Cards may be drawn in any order, so
@@ -146,6 +147,7 @@ static MESSAGES_ARE_GIVEN: Rule = Rule {
     make: || Box::new(MessagesAreGiven),
 };
 
+#[derive(Hash)]
 struct MessagesAreGiven;
 
 impl Check for MessagesAreGiven {
@@ -176,7 +178,7 @@ static RESOLVED_STAYS: Rule = Rule {
 };
 
 /// The stored state of each question, by message, call and index.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct ResolvedStays(BTreeMap<(String, String, usize), String>);
 
 impl Check for ResolvedStays {

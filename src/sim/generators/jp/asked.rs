@@ -39,7 +39,7 @@ const MEMBERS: [(&str, &str); 3] = [("question", "text"), ("context", "context")
 /// The other members that a tool's question may have. One with an older member is left out.
 const KNOWN: [&str; 7] = ["id", "text", "context", "default", "answer_type", "exclusive", "persistence"];
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct RecordedAsAsked {
     executions: BTreeMap<Op, Text>,
     /// What a tool asked last, by the beginning of the id of its inquiry.

@@ -23,12 +23,18 @@ pub static OWN_ANSWERS: Rule = Rule {
     lanes: &[Lane::Tool],
     premises: &[],
     only_simulated: false,
-    looks_at: &[Heard(InputKind::Begin), Heard(InputKind::Tool), Heard(InputKind::Signal), Done(EffectKind::Call)],
+    looks_at: &[
+        Heard(InputKind::Begin),
+        Heard(InputKind::Tool),
+        Heard(InputKind::Signal),
+        Done(EffectKind::Call),
+        Done(EffectKind::Cancel),
+    ],
     make: || Box::<OwnAnswers>::default(),
 };
 
 /// The executions, and the questions and arguments of each call.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct OwnAnswers {
     executions: BTreeMap<Op, Text>,
     asked: BTreeMap<Text, BTreeSet<Text>>,
@@ -75,6 +81,12 @@ impl Check for OwnAnswers {
             }
             // After an interrupt a call may be begun anew, without an answer.
             What::Input(Input::Signal(_)) => self.had.clear(),
+            // The menu of an interrupt cancels a call only when the restart is chosen, which may be long after.
+            What::Effect(Effect::Cancel(op @ Op::Call(_), _)) => {
+                if let Some(call) = self.executions.get(op) {
+                    self.had.remove(call);
+                }
+            }
             What::Input(_) | What::Effect(_) => {}
         }
         Ok(())

@@ -22,6 +22,7 @@ pub static ORACLE: Rule = Rule {
     make: || Box::new(Oracle),
 };
 
+#[derive(Hash)]
 struct Oracle;
 
 /// The event without the marks of errors, which its wire does not have.
@@ -33,6 +34,10 @@ fn without_marks(mut event: Event<'_>) -> Event<'_> {
 }
 
 impl Check for Oracle {
+    fn reads_stream(&self) -> bool {
+        true
+    }
+
     fn over(&mut self, run_state: &RunState<'_>, stream: &[Observation], _: End) -> Result<(), Breach> {
         // If the model gives one id to two calls, the table cannot tell them apart.
         if run_state.calls.values().any(|times| *times > 1) {

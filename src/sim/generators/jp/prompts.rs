@@ -35,7 +35,7 @@ const CONTEXT_MIN: usize = 8;
 /// A shorter label, in characters, may stand in a prompt by chance.
 const LABEL_MIN: usize = 3;
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct OwnContext {
     /// The text and the context of each question that is recorded since the last start.
     questions: BTreeSet<(String, Option<String>)>,

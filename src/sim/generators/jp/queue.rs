@@ -32,7 +32,7 @@ pub static IN_TURN: Rule = Rule {
     make: || Box::<InTurn>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct InTurn {
     /// The place among all questions of each that a tool has asked and the person was not shown since. One that was asked
     /// twice before it was shown has no certain place.

@@ -36,6 +36,7 @@ pub static DEFINITION: Rule = Rule {
     make: || Box::new(Definition),
 };
 
+#[derive(Hash)]
 struct Definition;
 
 impl Check for Definition {
@@ -145,7 +146,7 @@ pub static STILL_OFFERED: Rule = Rule {
 
 /// The tools in the request before, if the built-in one is among them, and the turn of that request. Inquiries do not
 /// count.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct StillOffered(Option<(u32, Arc<[ToolDefinition]>)>);
 
 impl Check for StillOffered {
@@ -180,6 +181,7 @@ pub static IN_ORDER: Rule = Rule {
     make: || Box::new(InOrder),
 };
 
+#[derive(Hash)]
 struct InOrder;
 
 impl Check for InOrder {
@@ -220,7 +222,7 @@ pub static FIRST_RUN: Rule = Rule {
 };
 
 /// The calls that have run.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct FirstRun(BTreeSet<Text>);
 
 impl Check for FirstRun {

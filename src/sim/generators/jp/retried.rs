@@ -25,7 +25,7 @@ pub static AS_BEFORE: Rule = Rule {
     make: || Box::<AsBefore>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct AsBefore {
     /// The inquiries that are under way.
     sent: BTreeMap<Op, ModelRequest>,

@@ -72,7 +72,7 @@ static ONE_RESPONSE: Rule = Rule {
     make: || Box::<OneResponse>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct OneResponse {
     open: BTreeSet<Text>,
     closed: BTreeSet<Text>,
@@ -126,7 +126,7 @@ static RECORDED_FIRST: Rule = Rule {
     make: || Box::<RecordedFirst>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct RecordedFirst(BTreeSet<u32>);
 
 impl Check for RecordedFirst {
@@ -158,7 +158,7 @@ static SOURCE: Rule = Rule {
     make: || Box::<Source>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Source {
     /// What each open inquiry asks.
     open: BTreeMap<Text, u32>,
@@ -238,6 +238,7 @@ static HUMAN_ONLY: Rule = Rule {
     make: || Box::new(HumanOnly),
 };
 
+#[derive(Hash)]
 struct HumanOnly;
 
 impl Check for HumanOnly {
@@ -266,7 +267,7 @@ static PROJECTION: Rule = Rule {
 };
 
 /// What the user and the model have said of questions. What tells of none is free.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Projection(BTreeSet<Text>);
 
 /// Whether a text tells of a question.
@@ -327,6 +328,7 @@ static ONE_PROMPT: Rule = Rule {
     make: || Box::new(OnePrompt),
 };
 
+#[derive(Hash)]
 struct OnePrompt;
 
 impl Check for OnePrompt {

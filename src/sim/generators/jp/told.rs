@@ -36,7 +36,7 @@ pub static AS_RECORDED: Rule = Rule {
 };
 
 /// The responses that are recorded since the last start. A call whose id occurs twice is left out.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct AsRecorded {
     /// The record of each call.
     recorded: BTreeMap<Text, Value>,
@@ -105,7 +105,7 @@ pub static WITHOUT_RECORD: Rule = Rule {
     make: || Box::<WithoutRecord>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct WithoutRecord {
     /// The calls with a response that is recorded, in the stored conversation or since the start.
     recorded: BTreeSet<Text>,

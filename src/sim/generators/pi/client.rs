@@ -25,7 +25,7 @@ pub static PUT_AS_ASKED: Rule = Rule {
     make: || Box::<PutAsAsked>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct PutAsAsked {
     /// The arguments of the calls that were stored before the run.
     stored: Vec<Value>,

@@ -30,7 +30,7 @@ pub static KEPT: Rule = Rule {
 };
 
 /// The files that exist, and the operations that are under way.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct PendingKept {
     there: BTreeSet<String>,
     under_way: BTreeMap<Op, FileOp>,
@@ -78,7 +78,7 @@ pub static TOLD_PATH: Rule = Rule {
 };
 
 /// The files that no result has named yet, and those that were there before or that a result has named.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct ToldPath {
     written: BTreeSet<String>,
     other: BTreeSet<String>,

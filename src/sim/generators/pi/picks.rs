@@ -33,7 +33,7 @@ pub static LAST_PICK: Rule = Rule {
 };
 
 /// What a form shows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 struct Form {
     lines: Vec<String>,
     /// Whether it asks for a yes or a no.
@@ -44,14 +44,14 @@ struct Form {
 /// kept: a form need not be drawn after each key.
 type Picks = BTreeMap<String, Arc<Pick>>;
 
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 struct Pick {
     labels: Vec<String>,
     /// The lines of the drawing.
     lines: Vec<String>,
 }
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct LastPick {
     /// The last drawing of each prompt, if nothing was done since.
     drawn: BTreeMap<Op, Form>,

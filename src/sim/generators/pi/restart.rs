@@ -30,7 +30,7 @@ pub static ASKED_AGAIN: Rule = Rule {
     make: || Box::<AskedAgain>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct AskedAgain {
     /// The calls that had a result when the subject was started.
     ended: BTreeSet<String>,
@@ -93,7 +93,7 @@ pub static LEFT_OPEN: Rule = Rule {
     make: || Box::<LeftOpen>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct LeftOpen {
     /// Whether a question may have a time limit.
     is_limited: bool,

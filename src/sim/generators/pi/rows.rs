@@ -27,7 +27,7 @@ pub static ROWS: Rule = Rule {
     make: || Box::<Rows>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Rows {
     /// The arguments that were taken.
     taken: BTreeSet<String>,
@@ -35,7 +35,7 @@ struct Rows {
     questions: BTreeMap<String, Option<Question>>,
 }
 
-#[derive(Clone, Eq, PartialEq)]
+#[derive(Clone, Eq, Hash, PartialEq)]
 struct Question {
     /// The label and the description of each option.
     options: Vec<(String, String)>,

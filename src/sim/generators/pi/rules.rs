@@ -59,7 +59,7 @@ static ONE_RESULT: Rule = Rule {
 };
 
 /// The results and the calls with each id, stored ones included.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct OneResult {
     results: BTreeMap<String, u32>,
     calls: BTreeMap<String, u32>,
@@ -107,6 +107,7 @@ static ALL_OR_NONE: Rule = Rule {
     make: || Box::new(AllOrNone),
 };
 
+#[derive(Hash)]
 struct AllOrNone;
 
 impl Check for AllOrNone {
@@ -153,6 +154,7 @@ static PICKED: Rule = Rule {
     make: || Box::new(Picked),
 };
 
+#[derive(Hash)]
 struct Picked;
 
 impl Check for Picked {
@@ -188,6 +190,7 @@ static STORED_AS_ASKED: Rule = Rule {
     make: || Box::new(StoredAsAsked),
 };
 
+#[derive(Hash)]
 struct StoredAsAsked;
 
 impl Check for StoredAsAsked {
@@ -230,6 +233,7 @@ static ONE_PROMPT: Rule = Rule {
     make: || Box::new(OnePrompt),
 };
 
+#[derive(Hash)]
 struct OnePrompt;
 
 impl Check for OnePrompt {
@@ -261,7 +265,7 @@ fn is_dialog(request: &Value) -> bool {
     matches!(request["method"].as_str(), Some("select" | "confirm" | "input" | "editor"))
 }
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct RequestIds(BTreeSet<String>);
 
 impl Check for RequestIds {

@@ -35,7 +35,7 @@ fn is_known(entry: &Value) -> bool {
     entry["type"].as_str().is_some_and(|kind| KNOWN.contains(&kind))
 }
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Chain {
     /// The entries that the next entry may name.
     parents: BTreeSet<String>,
@@ -122,7 +122,7 @@ pub static TRUE_MODE: Rule = Rule {
 };
 
 /// The modes that a result may have.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct TrueMode(Vec<Mode>);
 
 impl Check for TrueMode {
@@ -171,7 +171,7 @@ pub static ANSWERED_AT: Rule = Rule {
     make: || Box::<AnsweredAt>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct AnsweredAt {
     /// Whether the agent tells the time of the run, as its first answer has it.
     is_told: Option<bool>,

@@ -31,7 +31,7 @@ pub static TOLD_ANSWERS: Rule = Rule {
 };
 
 /// The texts of the answers that are stored of each call.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct ToldAnswers(BTreeMap<String, Vec<String>>);
 
 impl Check for ToldAnswers {
@@ -71,7 +71,7 @@ pub static SUMMARY: Rule = Rule {
     make: || Box::<Summary>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Summary {
     /// The texts of the answers since the last summary. `None` after a way back, from where on not everything belongs to
     /// the conversation.

@@ -27,7 +27,7 @@ pub static WRITTEN_AS_ASKED: Rule = Rule {
     make: || Box::<WrittenAsAsked>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct WrittenAsAsked {
     /// The content of each file that was written since the start.
     written: BTreeMap<String, String>,

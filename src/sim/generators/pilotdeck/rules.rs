@@ -35,7 +35,7 @@ static ONE_RECORD: Rule = Rule {
     make: || Box::<OneRecord>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct OneRecord(BTreeMap<String, u32>);
 
 impl Check for OneRecord {
@@ -62,7 +62,7 @@ static REQUEST_ENDS_ONCE: Rule = Rule {
     make: || Box::<RequestEndsOnce>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct RequestEndsOnce {
     open: BTreeSet<String>,
     ended: BTreeSet<String>,
@@ -120,7 +120,7 @@ static TURN_ID: Rule = Rule {
     make: || Box::<TurnId>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct TurnId(Option<(u32, u32, Value)>);
 
 impl Check for TurnId {
@@ -151,7 +151,7 @@ static ASKED_AS_CALLED: Rule = Rule {
     make: || Box::<AskedAsCalled>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct AskedAsCalled {
     /// The arguments of the calls in the stored conversation.
     stored: Vec<Value>,
@@ -196,7 +196,7 @@ static PARSES_BACK: Rule = Rule {
     make: || Box::<ParsesBack>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct ParsesBack {
     /// Whether the model has supplied answers with notes. Notes and previews are in the sentence, too.
     is_noted: bool,

@@ -36,7 +36,7 @@ pub static TOLD_AS_STORED: Rule = Rule {
     make: || Box::<ToldAsStored>::default(),
 };
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct ToldAsStored {
     /// What the subject stored of each call, by its id.
     stored: BTreeMap<Text, StoredResult>,

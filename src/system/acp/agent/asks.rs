@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// A request to the client that waits for the user.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Ask {
     /// The id of the request.
     pub id: Value,
@@ -27,7 +27,7 @@ pub struct Ask {
     kind: Kind,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 enum Kind {
     Permission,
     Form(Question),

@@ -23,7 +23,7 @@ use crate::{
 const LOST: &str = "The agent ended before this call was done.";
 
 /// The sessions of earlier processes, and whether those of this one are stored.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Kept {
     is_on: bool,
     stored: Vec<Value>,

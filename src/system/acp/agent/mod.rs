@@ -6,6 +6,8 @@ mod asks;
 mod kept;
 mod turn;
 
+use std::hash::{Hash, Hasher};
+
 use indexmap::IndexMap;
 
 pub use self::kept::session_of;
@@ -38,6 +40,14 @@ pub struct Agent {
     session_count: u64,
     ids: u64,
     is_closed: bool,
+}
+
+impl Hash for Agent {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { mint, tools, permission, forms, urls, sessions, kept, session_count, ids, is_closed } = self;
+        (mint, tools, permission, forms, urls, sessions.as_slice()).hash(state);
+        (kept, session_count, ids, is_closed).hash(state);
+    }
 }
 
 /// Whether the client offers a mode: only an object does.

@@ -22,7 +22,7 @@ use crate::{
 const CANCELLED: &str = "The turn was cancelled before this call was done.";
 
 /// A session.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Session {
     pub chat: Chat,
     /// The tools of its MCP servers, and those of them that may run only with the user's permission.

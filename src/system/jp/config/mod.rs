@@ -12,7 +12,10 @@ pub mod partial;
 pub mod target;
 pub mod tool;
 
-use std::sync::Arc;
+use std::{
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use crate::model::json::Value;
 use indexmap::IndexMap;
@@ -54,6 +57,11 @@ pub struct Config {
     delta: PartialConfig,
     /// The definitions for the model, in the order of the configuration.
     pub definitions: Arc<[ToolDefinition]>,
+}
+
+/// A fingerprint needs nothing of it: it follows from the setup and the stored changes, and does not change in a run.
+impl Hash for Config {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Config {

@@ -6,7 +6,7 @@ use super::Pressed;
 use crate::{model::Key, system::Offers};
 
 /// An offered key.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Choice {
     /// The key.
     pub key: char,
@@ -17,7 +17,7 @@ pub struct Choice {
 }
 
 /// The effect of a key.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub enum Does {
     /// The key answers the question.
     Answer {
@@ -33,7 +33,7 @@ pub enum Does {
 }
 
 /// A prompt for one of a few keys.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Keys {
     choices: Vec<Choice>,
     default: Option<char>,

@@ -42,7 +42,7 @@ pub enum Pressed {
 }
 
 /// A prompt on the screen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Prompter {
     label: Option<String>,
     context: Option<String>,
@@ -50,7 +50,7 @@ pub struct Prompter {
     widget: Widget,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 enum Widget {
     Keys(Keys),
     Select(Select),

@@ -7,7 +7,7 @@ use crate::{model::Key, system::Offers};
 
 const KEYS: &str = "[↑↓ to move, enter to select, type to filter]";
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Select {
     options: Vec<String>,
     /// The cursor, among the filtered options.

@@ -8,7 +8,7 @@ use crate::{
     system::{Offers, Typing},
 };
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Text {
     default: Option<String>,
     typed: String,

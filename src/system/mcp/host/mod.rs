@@ -34,7 +34,7 @@ const PAGES_MAX: usize = 100;
 const ASKS_MAX: usize = 16;
 
 /// Something that the server asks the user.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 struct Ask {
     of: Asker,
     mode: Mode,
@@ -42,7 +42,7 @@ struct Ask {
 }
 
 /// What asks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 enum Asker {
     /// A request of the server, by its id.
     Request(Value),
@@ -51,7 +51,7 @@ enum Asker {
 }
 
 /// What a request of the host is for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Hash, PartialEq)]
 enum Sent {
     Opening,
     Tools,
@@ -62,7 +62,7 @@ enum Sent {
 }
 
 /// The host.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Host {
     config: Config,
     turns: Turns,

@@ -17,7 +17,7 @@ const PAGES_FIRST: i64 = -32042;
 const ROUNDS_MAX: usize = 10;
 
 /// A round of a call: what it asks, and what was answered so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Round {
     keys: Vec<String>,
     answers: Map,

@@ -15,7 +15,7 @@ pub enum Outcome {
 }
 
 /// Why a call ends without having done anything.
-#[derive(Clone, Debug, Error, PartialEq)]
+#[derive(Clone, Debug, Error, Hash, PartialEq)]
 pub enum Ended {
     /// The user declined.
     #[error("The user declined to answer, so nothing was done.")]
@@ -35,7 +35,7 @@ pub enum Ended {
 }
 
 /// What is wrong with an answer.
-#[derive(Clone, Debug, Error, PartialEq)]
+#[derive(Clone, Debug, Error, Hash, PartialEq)]
 pub enum Misfit {
     /// The result has no action that the protocol has.
     #[error("its action is none of accept, decline and cancel")]

@@ -24,7 +24,7 @@ use crate::model::{
 };
 
 /// The server.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Server {
     /// The handshake, once there was one.
     opening: Option<Opening>,
@@ -40,7 +40,7 @@ pub struct Server {
 }
 
 /// A call that waits for its user, in an era in which the server asks by requests.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 struct Call {
     /// The id of its request.
     id: Value,

@@ -14,7 +14,7 @@ const MISSING_CAPABILITY: i64 = -32021;
 const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// A handshake.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Opening {
     /// The era of the connection.
     pub era: Era,

@@ -12,7 +12,7 @@ use crate::model::{
 const KEY: &str = "hotseat-reference";
 
 /// A state.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Hash, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// The number of its call, which may end once (MCP-104).

@@ -20,7 +20,7 @@ use crate::system::mcp::{RELATED_TASK, era::Era};
 const CREATED: &str = "2026-01-01T00:00:00Z";
 
 /// What becomes of a task.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 enum Status {
     InputRequired,
     Completed,
@@ -40,7 +40,7 @@ impl Status {
 }
 
 /// A task.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 struct Task {
     status: Status,
     tool: Tool,
@@ -56,7 +56,7 @@ struct Task {
 }
 
 /// The tasks of a server, each by its place.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Tasks(Vec<Task>);
 
 impl Tasks {

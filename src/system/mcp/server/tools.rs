@@ -10,7 +10,7 @@ use crate::model::{
 pub const ASK: &str = "ask";
 
 /// A tool of the reference.
-#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Tool {
     /// Asks the question of its arguments.
     Ask,

@@ -10,7 +10,7 @@ use super::{Acted, Form};
 use crate::model::Key;
 
 /// The confirmation that is asked for.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Dialog {
     /// To discard every answer.
     Discard,

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The state of the list and the text of a question.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Draft {
     /// The row that Enter confirms. The row behind the last option is Other.
     pub cursor: usize,
@@ -28,7 +28,7 @@ pub struct Draft {
 }
 
 /// A confirmed answer: the rows of the options, and a text.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Given {
     pub picks: BTreeSet<usize>,
     pub typed: Option<String>,

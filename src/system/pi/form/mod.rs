@@ -41,7 +41,7 @@ use crate::{
 pub const LONG: usize = 2001;
 
 /// The questions of a call, on the screen.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Form {
     entries: Vec<Entry>,
     /// The index of the question that is shown. One more than the last is the tab that submits.
@@ -52,7 +52,7 @@ pub struct Form {
 }
 
 /// A question with its draft and its answer.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 struct Entry {
     question: Question,
     draft: Draft,
@@ -61,7 +61,7 @@ struct Entry {
 }
 
 /// The consequence of an act.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum Acted {
     /// An answer to each question, in their order (PI-21).
     Answered(Vec<Answer>),

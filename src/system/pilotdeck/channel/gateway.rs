@@ -11,7 +11,7 @@ use crate::system::pilotdeck::definition::NAME;
 pub const SESSION: &str = "session_1";
 
 /// A request without a reply.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Pending {
     /// Its id.
     pub id: String,

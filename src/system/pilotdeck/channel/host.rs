@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A request on a host's screen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Host {
     request: Value,
     questions: Vec<Question>,

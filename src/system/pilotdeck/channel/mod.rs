@@ -23,7 +23,7 @@ use super::{arguments::Question, definition::NAME, js};
 use crate::system::Prompt;
 
 /// A request to a channel.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Request {
     /// The id of the turn. A reader may expect the id of the call here (PD-39).
     pub turn: String,
@@ -34,7 +34,7 @@ pub struct Request {
 }
 
 /// The reply of a channel.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum Reply {
     /// The user answers.
     Answered {
@@ -51,14 +51,14 @@ pub enum Reply {
 }
 
 /// The channel fails instead of replying.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Thrown(pub String);
 
 /// How a question ends.
 pub type Replied = Result<Reply, Thrown>;
 
 /// The outcome of an act at a prompt.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum Acted {
     /// The question ends.
     Replied(Replied),
@@ -69,7 +69,7 @@ pub enum Acted {
 }
 
 /// A waiting request, on its channel.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub enum Open {
     /// On a host's screen.
     Host(Box<Host>),

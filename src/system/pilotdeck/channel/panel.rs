@@ -31,7 +31,7 @@ const SKIP: char = 's';
 const DIGITS_MAX: usize = 9;
 
 /// The panel for the questions of a call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Panel {
     questions: Vec<Question>,
     given: Vec<Given>,
@@ -41,7 +41,7 @@ pub struct Panel {
 }
 
 /// The answer to a question so far.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 struct Given {
     picks: BTreeSet<usize>,
     other: Option<String>,

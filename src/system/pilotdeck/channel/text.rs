@@ -11,7 +11,7 @@ use crate::{model::text::harmless, system::pilotdeck::arguments::Question};
 const CANCEL: &str = "0";
 
 /// The questions of a call, and the answers so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Talk {
     questions: Vec<Question>,
     answers: Map,

@@ -28,7 +28,7 @@ fn message(what: &What) -> Option<Message> {
 }
 
 /// The responses of the agent, each by the text of its id.
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct AnsweredOnce {
     /// How often the scenario's own lines have asked under each id.
     asked: BTreeMap<String, u32>,
@@ -62,7 +62,7 @@ impl Check for AnsweredOnce {
 
 /// What the agent asks the user, in the order in which it asks. Its lines and its prompts are in no order among each other, but the
 /// first line that asks belongs to the first prompt, and so on.
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Asks {
     /// The id of each, with its params.
     asked: Vec<(String, Value)>,
@@ -117,7 +117,7 @@ impl Asks {
     }
 }
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct OpenIds(Asks);
 
 impl Check for OpenIds {
@@ -128,7 +128,7 @@ impl Check for OpenIds {
     }
 }
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct OpenPages(Asks);
 
 impl Check for OpenPages {
@@ -140,7 +140,7 @@ impl Check for OpenPages {
     }
 }
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct GivenUp(Asks);
 
 impl Check for GivenUp {
@@ -155,7 +155,7 @@ impl Check for GivenUp {
 
 /// The sessions that the agent has named in a result or announced. What it tells of a session that it is about to begin is of no
 /// turn.
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct Sessions(BTreeSet<String>);
 
 impl Check for Sessions {
@@ -196,7 +196,7 @@ fn texts(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct Announced(BTreeSet<String>);
 
 impl Check for Announced {
@@ -218,7 +218,7 @@ impl Check for Announced {
 const FIRST_STATUS: &str = "pending";
 
 /// The last status that was told of each tool call.
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct Pending(BTreeMap<String, String>);
 
 impl Pending {
@@ -250,7 +250,7 @@ impl Check for Pending {
 }
 
 /// The turns. What comes before the first one of a session, such as a greeting, belongs to none.
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct AfterTheEnd {
     /// The session of the user: the first one that is begun.
     own: Option<String>,

@@ -14,6 +14,7 @@ use crate::{
 };
 
 /// Whatever a tool is told as accepted was given by somebody.
+#[derive(Hash)]
 pub struct Given;
 
 impl Check for Given {
@@ -31,7 +32,7 @@ impl Check for Given {
 }
 
 /// When a turn is over, no question of a tool is open.
-#[derive(Default)]
+#[derive(Default, Hash)]
 pub struct NoneOpen {
     /// The call of each execution that was not given up, by the model's id.
     calls: BTreeMap<Op, String>,

@@ -1,0 +1,257 @@
+//! `hotseat explore`
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use clap::Args;
+
+use super::{
+    HostArgs, print, say,
+    simulate::{NotTested, PATIENCE, TestedChoice, tell_fault},
+};
+use crate::{
+    llm::shell::{Memory, ModelShell},
+    model::text::pasteable,
+    report::{ExitCode, exploration},
+    sim::{
+        explore::{Broken, Explorer, Limits, OrderFile, Stopped},
+        scope::Scope,
+    },
+    stage::{Culprit, Played, Scenario, Subject, SubjectError},
+    subject::{StartedSubject, process},
+    suite::{
+        InputError, InputErrors,
+        named::{Named, named},
+    },
+};
+
+/// How many states with several choices are met at most.
+const STATES: u64 = 1_000_000;
+/// The same for an adapter, whose states are never merged and take more time.
+const STATES_OF_ADAPTER: u64 = 10_000;
+/// The default folder for orders that break something.
+const OUT: &str = "hotseat-findings";
+/// The longest name of a file, in bytes, without its number.
+const NAME_MAX: usize = 60;
+
+#[derive(Args)]
+pub struct ExploreArgs {
+    /// A scenario: its id or a part of it, `mine.feature:12` for the one at that line, or a scenario file
+    #[arg(value_name = "SCENARIO")]
+    scenario: String,
+    /// The scenario of a feature with this in its id or name
+    #[arg(long, value_name = "REGEX")]
+    name: Option<String>,
+    /// Stop after so many states with several choices [default: 1000000; 10000 for an adapter]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    states: Option<u64>,
+    /// Play every order to its end, even if its state was there before
+    #[arg(long)]
+    no_merge: bool,
+    /// Play only the order of this file, which `hotseat explore` wrote
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["states", "no_merge"])]
+    order: Option<PathBuf>,
+    /// Explore this mutant, which is wrong on purpose, to see whether an order shows it
+    #[arg(long, value_name = "ID")]
+    mutant: Option<String>,
+    /// An adapter to explore instead of the reference: a program and its arguments
+    #[arg(long, value_name = "CMD", conflicts_with = "mutant")]
+    subject: Option<String>,
+    /// How many seconds an adapter may be silent while it owes a line
+    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE, value_parser = clap::value_parser!(u16).range(1..=3600))]
+    patience: u16,
+    #[command(flatten)]
+    hosts: HostArgs,
+    /// The folder for orders that break something
+    #[arg(long, value_name = "DIR", default_value = OUT)]
+    out: PathBuf,
+}
+
+pub fn run(args: &ExploreArgs) -> Result<u8, InputErrors> {
+    let named = named(&args.scenario, args.name.as_deref())?;
+    let order = args.order.as_deref().map(read).transpose()?;
+    let patience = Duration::from_secs(args.patience.into());
+    let tested = match TestedChoice::of(args.subject.as_deref(), args.mutant.as_deref(), patience, args.hosts.filter())
+    {
+        Ok(tested) => tested,
+        Err(NotTested::Input(errors)) => return Err(errors),
+        Err(NotTested::Subject(error)) => return Ok(tell_fault(&error)),
+    };
+    let code = match tested.start() {
+        Ok(mut started) => {
+            let code = with(args, &named, order.as_ref(), tested.scope(), &mut started);
+            ended(code, started.subject.close())
+        }
+        Err(error) => Ok(tell_fault(&error)),
+    };
+    tested.close();
+    code
+}
+
+/// Explores with a started subject, or plays one order with it.
+fn with(
+    args: &ExploreArgs,
+    Named { id, scenario }: &Named,
+    order: Option<&OrderFile>,
+    scope: &Scope,
+    started: &mut StartedSubject,
+) -> Result<u8, InputErrors> {
+    let StartedSubject { subject, model } = started;
+    let mut memory = Memory::default();
+    let model: &mut dyn ModelShell = match model {
+        Some(model) => model.as_mut(),
+        None => &mut memory,
+    };
+    if !subject.claims().has_system(&scenario.system) {
+        let text = format!("nothing was explored: the subject does not claim the system {}\n", scenario.system);
+        say(&mut io::stderr(), &text);
+        return Ok(ExitCode::INCOMPLETE);
+    }
+    let explorer = Explorer::new(scenario, scope);
+    match (order, &args.order) {
+        (Some(order), Some(file)) => replay(&explorer, order, file, subject.as_mut(), model),
+        _ => explore(args, id, scenario, &explorer, subject.as_mut(), model),
+    }
+}
+
+fn explore(
+    args: &ExploreArgs,
+    id: &str,
+    scenario: &Scenario,
+    explorer: &Explorer<'_>,
+    subject: &mut dyn Subject,
+    model: &mut dyn ModelShell,
+) -> Result<u8, InputErrors> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&stop);
+    process::heed(move |_| heard.store(true, Ordering::Relaxed))
+        .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))?;
+    let is_adapter = args.subject.is_some();
+    let usual = if is_adapter { STATES_OF_ADAPTER } else { STATES };
+    let limits = Limits { states: args.states.unwrap_or(usual), merges: !args.no_merge && !is_adapter };
+    let explored = explorer.explore(limits, subject, model, &|| !stop.load(Ordering::Relaxed));
+    print(&exploration::explored(id, &explored));
+    let mut code = match explored.stopped {
+        Stopped::Whole => ExitCode::CONFORMANT,
+        Stopped::Limit | Stopped::Told => ExitCode::INCOMPLETE,
+        Stopped::Differs(_) => ExitCode::NOT_DETERMINISTIC,
+    };
+    for (name, one) in &explored.broken {
+        code = ExitCode::first(code, keep(args, id, scenario, explorer, (name, one), subject, model));
+    }
+    Ok(code)
+}
+
+/// Plays a broken order again, tells it, and writes it into a file.
+fn keep(
+    args: &ExploreArgs,
+    id: &str,
+    scenario: &Scenario,
+    explorer: &Explorer<'_>,
+    (name, one): (&str, &Broken),
+    subject: &mut dyn Subject,
+    model: &mut dyn ModelShell,
+) -> u8 {
+    let played = match explorer.replay(&one.choices, subject, model) {
+        Ok(replayed) if replayed.broken.contains_key(name) => replayed.played,
+        Ok(_) => {
+            say(&mut io::stderr(), &format!("not repeatable: {name}: the same order does not break it again\n"));
+            return ExitCode::NOT_DETERMINISTIC;
+        }
+        Err(why) => {
+            say(&mut io::stderr(), &format!("not repeatable: {name}: {why}\n"));
+            return ExitCode::NOT_DETERMINISTIC;
+        }
+    };
+    let order = OrderFile {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        scenario: args.scenario.clone(),
+        broken: name.to_owned(),
+        choices: one.choices.clone(),
+    };
+    match write(&args.out, &format!("{}-{id}", scenario.system), &order.write()) {
+        Ok(file) => {
+            let file = file.display().to_string();
+            let mut words = vec!["hotseat", "explore", &args.scenario];
+            words.extend(args.name.iter().flat_map(|name| ["--name", name]));
+            words.extend(args.mutant.iter().flat_map(|id| ["--mutant", id]));
+            words.extend(args.subject.iter().flat_map(|command| ["--subject", command]));
+            words.extend(["--order", &file]);
+            print(&exploration::broken(name, one, &played.redacted(), Some(&pasteable(&words))));
+            ExitCode::VIOLATED
+        }
+        Err((file, error)) => {
+            print(&exploration::broken(name, one, &played.redacted(), None));
+            let file = file.display();
+            say(&mut io::stderr(), &format!("cannot write {file}: {error}; the order is printed instead:\n"));
+            print(&order.write());
+            ExitCode::USAGE
+        }
+    }
+}
+
+/// Plays one order, and tells what is broken in it.
+fn replay(
+    explorer: &Explorer<'_>,
+    order: &OrderFile,
+    file: &Path,
+    subject: &mut dyn Subject,
+    model: &mut dyn ModelShell,
+) -> Result<u8, InputErrors> {
+    let replayed = explorer.replay(&order.choices, subject, model).map_err(|why| {
+        InputError::new(format!("{}: {why}", file.display()))
+            .help(format!("it is an order of {:?}, as version {} played it", order.scenario, order.version))
+    })?;
+    let played: Played = replayed.played.redacted();
+    for (name, one) in &replayed.broken {
+        print(&exploration::broken(name, one, &played, None));
+    }
+    if replayed.broken.contains_key(&order.broken) {
+        return Ok(ExitCode::VIOLATED);
+    }
+    print(&format!("in this order, {} is not broken\n", order.broken));
+    Ok(if replayed.broken.is_empty() { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })
+}
+
+fn read(file: &Path) -> Result<OrderFile, InputError> {
+    let wrong = |why: &dyn std::fmt::Display| InputError::new(format!("{}: {why}", file.display()));
+    let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+    OrderFile::read(&text).map_err(|error| wrong(&error))
+}
+
+/// Writes a text into a new file of the folder. Returns the file.
+fn write(folder: &Path, name: &str, text: &str) -> Result<PathBuf, (PathBuf, io::Error)> {
+    fs::create_dir_all(folder).map_err(|error| (folder.to_owned(), error))?;
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
+    let name: String = name.chars().map(plain).take(NAME_MAX).collect();
+    let mut number = 1_u64;
+    loop {
+        let file = folder.join(format!("{name}.order.{number}.json"));
+        match fs::File::create_new(&file) {
+            Ok(mut new) => return new.write_all(text.as_bytes()).map(|()| file.clone()).map_err(|error| (file, error)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err((file, error)),
+        }
+    }
+}
+
+/// The exit code, now that the subject has ended. An adapter that does not end as it must is wrong.
+fn ended(code: Result<u8, InputErrors>, closed: Result<(), SubjectError>) -> Result<u8, InputErrors> {
+    let code = code?;
+    Ok(match closed {
+        Ok(()) => code,
+        Err(error) => {
+            let is_of_adapter = error.culprit == Culprit::Adapter;
+            let told = tell_fault(&error);
+            ExitCode::first(code, if is_of_adapter { ExitCode::VIOLATED } else { told })
+        }
+    })
+}

@@ -1,0 +1,46 @@
+//! One order that is given, choice by choice.
+
+use std::hash::Hasher;
+
+use crate::{
+    model::{Millis, Op},
+    sim::watched::Watcher,
+    stage::{Order, What},
+};
+
+/// The order of the given choices. After them, the plain order goes on.
+pub struct Given<'a, 'w> {
+    /// The choices: each is the number of the input that comes next, where several are pending.
+    pub choices: &'a [usize],
+    /// Holds the run to the rules.
+    pub watcher: &'a mut Watcher<'w>,
+    /// How many choices of the run were made.
+    pub made: usize,
+    /// The first choice that is not possible, in words.
+    pub wrong: Option<String>,
+}
+
+impl Order for Given<'_, '_> {
+    fn see(&mut self, at: Millis, seq: u64, what: &What) {
+        self.watcher.see(at, seq, what);
+    }
+
+    fn parked(&mut self, open: &[Op]) {
+        self.watcher.parked(open);
+    }
+
+    fn choose(&mut self, pending: usize, _: &dyn Fn(&mut dyn Hasher) -> bool) -> Option<usize> {
+        if pending < 2 {
+            return Some(0);
+        }
+        let taken = self.choices.get(self.made).copied().unwrap_or_default();
+        self.made += 1;
+        if taken >= pending {
+            let choice = self.made;
+            self.wrong =
+                Some(format!("choice {choice} is number {taken}, and only {pending} inputs are pending there"));
+            return None;
+        }
+        Some(taken)
+    }
+}

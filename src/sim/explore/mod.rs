@@ -1,0 +1,19 @@
+//! Plays a scenario in every order in which what is pending can come.
+//!
+//! Nothing is cloned: each run begins anew. It repeats a prefix of choices, and then goes on with the first choice to its
+//! end. The next run takes the next choice at the last place that has one left. So the orders come depth first, always in the
+//! same sequence. At each moment with several choices, a fingerprint of the whole state is kept: of the subject, of
+//! everybody around it, of what is pending, and of what the rules remember. When a run comes to a state that was there
+//! before, it ends, because all that can follow is explored already.
+//!
+//! **Absent here:** features, file formats of reports, and any choice by chance.
+
+mod branch;
+mod given;
+mod order_file;
+mod search;
+
+pub use self::{
+    order_file::{OrderFile, OrderFileError},
+    search::{Broken, Explored, Explorer, Limits, Replayed, Stopped},
+};

@@ -1,0 +1,308 @@
+//! The search: run after run, until every order is explored.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    branch::{Branch, Choice, Cut, Shared},
+    given::Given,
+};
+use crate::{
+    llm::shell::ModelShell,
+    sim::{
+        generators,
+        rules::Rule,
+        scope::Scope,
+        watched::{Watched, Watcher, watch},
+        workload::Workload,
+    },
+    stage::{Culprit, End, Played, Scenario, Subject, play_in_order},
+};
+
+/// How far a search goes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Limits {
+    /// How many states with several choices are met at most.
+    pub states: u64,
+    /// Whether a run ends when it comes to a state that was there before.
+    pub merges: bool,
+}
+
+/// A scenario that is explored, with the rules that hold in every order.
+pub struct Explorer<'a> {
+    scenario: &'a Scenario,
+    scope: &'a Scope,
+    workload: Workload,
+    rules: Vec<&'static Rule>,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, Default)]
+pub struct Explored {
+    /// How many orders were played to their end.
+    pub orders: u64,
+    /// How many runs came to a state that was there before.
+    pub merged: u64,
+    /// How many states with several choices there are.
+    pub states: u64,
+    /// The most choices in one run.
+    pub depth: usize,
+    /// How many rules were asked.
+    pub rules: usize,
+    /// The rules that are asked of whole streams alone, so that they saw only the orders that were played to their end.
+    pub whole_rules: Vec<&'static str>,
+    /// What is broken, by its name: the shortest run of each that was met.
+    pub broken: BTreeMap<String, Broken>,
+    /// How often the orders ended how.
+    pub endings: BTreeMap<&'static str, u64>,
+    /// The endings, each with the fingerprint of its state.
+    pub last_states: BTreeSet<(&'static str, Option<u64>)>,
+    /// How many runs had a request for which the script has no reply, and what was found in the first of them.
+    pub unscripted: (u64, Option<String>),
+    /// Why the search ended.
+    pub stopped: Stopped,
+}
+
+/// Why a search ended.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub enum Stopped {
+    /// Every order is explored.
+    #[default]
+    Whole,
+    /// There are more states than the limit allows.
+    Limit,
+    /// It was told to stop.
+    Told,
+    /// A run did not repeat the choices of the run before: how it differs.
+    Differs(String),
+}
+
+/// A rule that is broken in some order, or a fault of the run itself.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Broken {
+    /// The name of the rule. `None` if the run itself is at fault.
+    pub rule: Option<&'static str>,
+    /// The requirements that are not met.
+    pub requirements: Vec<String>,
+    /// How it is broken.
+    pub message: String,
+    /// The number of the observation at which that shows.
+    pub seq: u64,
+    /// The choices of the run. After them, the plain order goes on.
+    pub choices: Vec<usize>,
+}
+
+/// One order, played again.
+#[derive(Debug)]
+pub struct Replayed {
+    /// The run.
+    pub played: Played,
+    /// What is broken in it, by its name.
+    pub broken: BTreeMap<String, Broken>,
+}
+
+/// A run of the search.
+struct Run {
+    played: Played,
+    cut: Option<Cut>,
+    last: Option<u64>,
+    broken: BTreeMap<String, Broken>,
+}
+
+impl<'a> Explorer<'a> {
+    /// An explorer of `scenario`, with the rules of its system that can be decided in this scope. Rules that only simulated
+    /// runs are held to are left out.
+    pub fn new(scenario: &'a Scenario, scope: &'a Scope) -> Self {
+        let is_asked =
+            |rule: &&'static Rule| !rule.only_simulated && scope.demands(rule) && scope.lacks(rule).is_none();
+        let all = generators::of(&scenario.system).map(|generator| generator.rules()).unwrap_or_default();
+        Self { scenario, scope, workload: workload(scenario), rules: all.into_iter().filter(is_asked).collect() }
+    }
+
+    /// Explores every order, up to the limits and as long as `may_go_on` says so.
+    pub fn explore(
+        &self,
+        limits: Limits,
+        subject: &mut dyn Subject,
+        model: &mut dyn ModelShell,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Explored {
+        let is_whole = |rule: &&'static Rule| limits.merges && Watched::new(rule).reads_stream();
+        let whole_rules = self.rules.iter().copied().filter(is_whole).map(|rule| rule.name).collect();
+        let mut explored = Explored { rules: self.rules.len(), whole_rules, ..Explored::default() };
+        let seen = limits.merges.then(BTreeSet::new);
+        let mut shared = Shared { seen, states_max: limits.states, ..Shared::default() };
+        loop {
+            if !may_go_on() {
+                explored.stopped = Stopped::Told;
+                break;
+            }
+            let run = self.run(&mut shared, subject, model);
+            explored.states = shared.states;
+            explored.depth = explored.depth.max(shared.path.len());
+            let cut = run.cut.clone();
+            explored.take(run);
+            match cut {
+                Some(Cut::Limit) => {
+                    explored.stopped = Stopped::Limit;
+                    break;
+                }
+                Some(cut @ Cut::Differs { .. }) => {
+                    explored.stopped = Stopped::Differs(cut.words());
+                    break;
+                }
+                Some(Cut::Merged) | None => {}
+            }
+            if !advance(&mut shared.path) {
+                break;
+            }
+        }
+        explored
+    }
+
+    /// Plays one order again: that of the given choices, and the plain one after them.
+    ///
+    /// # Errors
+    /// How the run differs from the choices.
+    pub fn replay(
+        &self,
+        choices: &[usize],
+        subject: &mut dyn Subject,
+        model: &mut dyn ModelShell,
+    ) -> Result<Replayed, String> {
+        let mut watcher = Watcher::new(self.rules.iter().copied(), &self.workload);
+        let mut given = Given { choices, watcher: &mut watcher, made: 0, wrong: None };
+        let played = play_in_order(self.scenario, subject, model, &mut given);
+        if let Some(wrong) = given.wrong {
+            return Err(wrong);
+        }
+        let made = given.made;
+        if made < choices.len() {
+            return Err(format!("the file has {} choices, and the run came to {made} of them", choices.len()));
+        }
+        let watched = self.watched(watcher, &played, model, true);
+        let broken = self.broken(watched, &played, choices);
+        Ok(Replayed { played, broken })
+    }
+
+    fn run(&self, shared: &mut Shared, subject: &mut dyn Subject, model: &mut dyn ModelShell) -> Run {
+        let mut watcher = Watcher::new(self.rules.iter().copied(), &self.workload);
+        let mut branch = Branch::new(shared, &mut watcher);
+        let played = play_in_order(self.scenario, subject, model, &mut branch);
+        let Branch { cut, last, made, .. } = branch;
+        // A run that ended early may not have repeated all choices.
+        let mut choices: Vec<usize> = shared.path[..made.min(shared.path.len())].iter().map(|one| one.taken).collect();
+        choices.truncate(choices.iter().rposition(|taken| *taken > 0).map_or(0, |last| last + 1));
+        let watched = self.watched(watcher, &played, model, cut.is_none());
+        Run { broken: self.broken(watched, &played, &choices), played, cut, last }
+    }
+
+    /// The rules after the run. A subject that shows its requests as the wire has them is judged when the run is finished:
+    /// only then is it known what its wire can say.
+    fn watched(
+        &self,
+        mut watcher: Watcher<'_>,
+        played: &Played,
+        model: &dyn ModelShell,
+        is_over: bool,
+    ) -> Vec<Watched> {
+        if !is_over || matches!(played.end, End::Broken | End::Hung) {
+            return watcher.watched;
+        }
+        if model.reads_wire() {
+            let mut watched = self.rules.iter().copied().map(Watched::new).collect();
+            watch(&mut watched, &self.workload, played);
+            return watched;
+        }
+        watcher.over(&played.events, played.end);
+        watcher.watched
+    }
+
+    /// What a run breaks.
+    fn broken(&self, watched: Vec<Watched>, played: &Played, choices: &[usize]) -> BTreeMap<String, Broken> {
+        let mut broken = BTreeMap::new();
+        for Watched { rule, breach, .. } in watched {
+            let Some((seq, breach)) = breach else { continue };
+            let message = breach.to_string();
+            let of_rule = || rule.requirements.iter().map(|id| (*id).to_owned()).collect();
+            let requirements = self.scope.demanded(breach.requirements.unwrap_or_else(of_rule));
+            // A breach of what is not demanded of this subject is none.
+            if requirements.is_empty() && !rule.requirements.is_empty() {
+                continue;
+            }
+            let one = Broken { rule: Some(rule.name), requirements, message, seq, choices: choices.to_vec() };
+            broken.insert(format!("the rule {}", rule.name), one);
+        }
+        let last = played.events.last().map_or(0, |event| event.seq);
+        for fault in played.faults.iter().filter(|fault| fault.culprit == Culprit::Subject) {
+            let message = fault.message.clone();
+            let one = Broken { rule: None, requirements: Vec::new(), message, seq: last, choices: choices.to_vec() };
+            broken.insert(fault.message.clone(), one);
+        }
+        broken
+    }
+}
+
+impl Explored {
+    fn take(&mut self, run: Run) {
+        let Run { played, cut, last, broken } = run;
+        match cut {
+            None => {
+                self.orders += 1;
+                *self.endings.entry(played.end.word()).or_default() += 1;
+                self.last_states.insert((played.end.word(), last));
+            }
+            Some(Cut::Merged) => self.merged += 1,
+            Some(Cut::Limit | Cut::Differs { .. }) => {}
+        }
+        for (name, one) in broken {
+            let is_shorter = |known: &Broken| {
+                (one.seq, one.choices.len(), &one.choices) < (known.seq, known.choices.len(), &known.choices)
+            };
+            if self.broken.get(&name).is_none_or(is_shorter) {
+                self.broken.insert(name, one);
+            }
+        }
+        // What is left over at the end is no fault: a script need not be used up in every order.
+        let is_unscripted = |culprit: Culprit| matches!(culprit, Culprit::Suite | Culprit::SubjectOrScenario);
+        let mut faults = played.faults.into_iter().filter(|fault| is_unscripted(fault.culprit));
+        if let Some(first) = faults.find(|fault| !fault.message.starts_with("left over")) {
+            self.unscripted.0 += 1;
+            self.unscripted.1.get_or_insert(first.message);
+        }
+    }
+}
+
+impl Cut {
+    /// How the run differs from the choices.
+    fn words(&self) -> String {
+        match self {
+            Self::Merged => "it came to a state that was there before".to_owned(),
+            Self::Limit => "there are more states than the limit allows".to_owned(),
+            Self::Differs { choice, expected, found } => {
+                let Choice { taken, of } = expected;
+                format!(
+                    "at choice {choice}, {found} inputs were pending; before, number {taken} of {of} came next there"
+                )
+            }
+        }
+    }
+}
+
+/// Goes to the next choice at the last place that has one left. `false` if no place has.
+fn advance(path: &mut Vec<Choice>) -> bool {
+    while let Some(last) = path.last_mut() {
+        if last.taken + 1 < last.of {
+            last.taken += 1;
+            return true;
+        }
+        path.pop();
+    }
+    false
+}
+
+/// What is known of the run besides what it shows.
+fn workload(scenario: &Scenario) -> Workload {
+    let files = scenario.files.iter().chain(&scenario.files_meanwhile);
+    let files = files.map(|(path, content)| (path.clone(), content.clone())).collect();
+    Workload { system: scenario.system.clone(), setup: scenario.setup(), files, ..Workload::default() }
+}

@@ -1,0 +1,40 @@
+//! A moment before a delivery at which any pending input may come next.
+
+use std::{
+    collections::BTreeSet,
+    hash::{Hash, Hasher},
+};
+
+use super::{queue::Queue, subject::Subject};
+use crate::{
+    model::{Millis, Op},
+    system::Turn,
+};
+
+/// A moment before a delivery.
+pub struct Crossroads<'a> {
+    pub(super) now: Millis,
+    pub(super) queue: &'a Queue,
+    pub(super) turn: &'a Option<Turn>,
+    pub(super) goes_on: bool,
+    pub(super) started: &'a BTreeSet<Op>,
+    pub(super) has_run: bool,
+    pub(super) outside_turn: &'a [String],
+    pub(super) subject: &'a dyn Subject,
+}
+
+impl Crossroads<'_> {
+    /// How many inputs may come next.
+    pub fn count(&self) -> usize {
+        self.queue.count_heads()
+    }
+
+    /// Adds the state of the loop, of what is pending, and of the subject to a fingerprint. `false` if the subject does
+    /// not show its state, so that nobody can tell whether this moment was there before.
+    pub fn fingerprint(&self, mut into: &mut dyn Hasher) -> bool {
+        let Self { now, queue, turn, goes_on, started, has_run, outside_turn, subject } = self;
+        queue.hash_lines(*now, into);
+        (turn, goes_on, started, has_run, outside_turn).hash(&mut into);
+        subject.fingerprint(*now, into)
+    }
+}

@@ -1,0 +1,113 @@
+//! `hotseat explore`, run as a program.
+
+use std::fs;
+
+use rstest::rstest;
+
+use crate::bench::{folder, hotseat, hotseat_in};
+
+/// Two orders of a tool and a person, and a signal between them.
+const FEATURE: &str = r#"Feature: One question
+
+  Scenario: One tool asks, and a signal arrives
+    Given the system "jp-inquiry"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And if asked, the person answers "Deploy now?" with true
+    And SIGTERM arrives when "Deploy now?" is shown
+    Then the turn ends interrupted
+"#;
+
+/// It records no response, so that the rules find it in every order.
+const MUTANT: &str = "rec-01-keeps-no-response";
+
+#[test]
+fn every_order_is_told_in_a_few_lines_and_each_time_alike() {
+    let dir = folder("explore-sound");
+    fs::write(dir.join("mine.feature"), FEATURE).unwrap();
+    let said = hotseat_in(&dir, &["explore", "mine.feature:3"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    insta::assert_snapshot!(said.out);
+    assert_eq!(hotseat_in(&dir, &["explore", "mine.feature"]).out, said.out);
+    assert!(!dir.join("hotseat-findings").exists());
+}
+
+#[test]
+fn an_order_that_breaks_a_rule_is_written_and_played_again() {
+    let dir = folder("explore-broken");
+    fs::write(dir.join("mine.feature"), FEATURE).unwrap();
+    let said = hotseat_in(&dir, &["explore", "mine.feature", "--mutant", MUTANT]);
+    assert_eq!((said.code, said.err.as_str()), (1, ""), "{said}");
+    assert!(said.out.contains("\nthe rule one-response is broken\n") && said.out.contains("\n>>"), "{said}");
+    let again = said.out.lines().find_map(|line| line.strip_prefix("  to play it again: hotseat ")).unwrap();
+    let words = shlex::split(again).unwrap();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let replayed = hotseat_in(&dir, &words);
+    assert_eq!((replayed.code, replayed.err.as_str()), (1, ""), "{replayed}");
+    let begun = |text: &str| text.split("\n\n").next().unwrap_or_default().to_owned();
+    let told = begun(&replayed.out);
+    assert!(told.starts_with("the rule one-response is broken\n"), "{replayed}");
+    assert!(said.out.contains(&told) && replayed.out.contains("\n>>"), "{replayed}\n{said}");
+
+    // The reference keeps the rules in the same order.
+    let right: Vec<&str> = words.iter().copied().filter(|word| !["--mutant", MUTANT].contains(word)).collect();
+    let said = hotseat_in(&dir, &right);
+    assert_eq!(said.code, 0, "{said}");
+    assert!(said.out.ends_with(" is not broken\n"), "{said}");
+}
+
+#[test]
+fn a_limit_that_is_reached_leaves_the_search_incomplete() {
+    let dir = folder("explore-limit");
+    fs::write(dir.join("mine.feature"), FEATURE).unwrap();
+    let said = hotseat_in(&dir, &["explore", "mine.feature", "--states", "1"]);
+    assert_eq!((said.code, said.err.as_str()), (3, ""), "{said}");
+    assert!(said.out.contains("not explored to the end"), "{said}");
+}
+
+#[test]
+fn an_adapter_is_explored_without_merging() {
+    let dir = folder("explore-adapter");
+    fs::write(dir.join("mine.feature"), FEATURE).unwrap();
+    let own = hotseat_in(&dir, &["explore", "mine.feature", "--no-merge"]);
+    let program = env!("CARGO_BIN_EXE_hotseat");
+    let said = hotseat_in(&dir, &["explore", "mine.feature", "--subject", &format!("'{program}' adapter")]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    let first = |text: &str| text.lines().take(3).collect::<Vec<_>>().join("\n");
+    assert_eq!(first(&said.out), first(&own.out));
+}
+
+#[rstest]
+#[case::no_scenario(&["explore", "a-misspelt-id"], "there is no scenario \"a-misspelt-id\"")]
+#[case::no_states(&["explore", "cancel", "--states", "0"], "--states")]
+#[case::no_mutant(&["explore", "common/cancel/pi-seed", "--mutant", "nobody"], "nobody")]
+#[case::no_file(&["explore", "common/cancel/pi-seed", "--order", "nowhere.json"], "nowhere.json: ")]
+#[case::both(&["explore", "common/cancel/pi-seed", "--order", "a.json", "--no-merge"], "cannot be used with")]
+fn a_wrong_command_line_is_explained(#[case] arguments: &[&str], #[case] expected: &str) {
+    let said = hotseat(arguments);
+    assert_eq!(said.code, 2, "{said}");
+    assert!(said.err.contains(expected), "{said}");
+}
+
+#[rstest]
+#[case::no_json("{", "expected an order that `hotseat explore` wrote, found ")]
+#[case::another_file("{\"seed\": 1}", "expected an order that `hotseat explore` wrote, found ")]
+#[case::impossible(
+    r#"{"version": "0", "scenario": "x", "broken": "y", "choices": [77]}"#,
+    "choice 1 is number 77, and only "
+)]
+#[case::too_many(
+    r#"{"version": "0", "scenario": "x", "broken": "y", "choices": [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}"#,
+    "the file has 10 choices, and the run came to "
+)]
+fn a_file_that_is_no_order_of_the_scenario_is_explained(#[case] text: &str, #[case] expected: &str) {
+    let dir = folder(&format!("explore-file-{}", text.len()));
+    fs::write(dir.join("mine.feature"), FEATURE).unwrap();
+    fs::write(dir.join("order.json"), text).unwrap();
+    let said = hotseat_in(&dir, &["explore", "mine.feature", "--order", "order.json"]);
+    assert_eq!(said.code, 2, "{said}");
+    assert!(said.err.contains("order.json: ") && said.err.contains(expected), "{said}");
+}
