@@ -99,7 +99,7 @@ pub fn run(args: &ExploreArgs) -> Result<u8, InputErrors> {
 /// Explores with a started subject, or plays one order with it.
 fn with(
     args: &ExploreArgs,
-    Named { id, scenario }: &Named,
+    Named { id, scenario, .. }: &Named,
     order: Option<&OrderFile>,
     scope: &Scope,
     started: &mut StartedSubject,
