@@ -81,7 +81,7 @@ fn an_adapter_is_explored_without_merging() {
 }
 
 #[rstest]
-#[case::no_scenario(&["explore", "no-such"], "there is no scenario \"no-such\"")]
+#[case::no_scenario(&["explore", "a-misspelt-id"], "there is no scenario \"a-misspelt-id\"")]
 #[case::no_states(&["explore", "cancel", "--states", "0"], "--states")]
 #[case::no_mutant(&["explore", "common/cancel/pi-seed", "--mutant", "nobody"], "nobody")]
 #[case::no_file(&["explore", "common/cancel/pi-seed", "--order", "nowhere.json"], "nowhere.json: ")]
