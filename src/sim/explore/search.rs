@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     branch::{Branch, Choice, Cut, Shared},
-    given::Given,
+    given::{Given, OrderError},
 };
 use crate::{
     llm::shell::ModelShell,
@@ -168,7 +168,7 @@ impl<'a> Explorer<'a> {
         choices: &[usize],
         subject: &mut dyn Subject,
         model: &mut dyn ModelShell,
-    ) -> Result<Replayed, String> {
+    ) -> Result<Replayed, OrderError> {
         let mut watcher = Watcher::new(self.rules.iter().copied(), &self.workload);
         let mut given = Given { choices, watcher: &mut watcher, made: 0, wrong: None };
         let played = play_in_order(self.scenario, subject, model, &mut given);
@@ -177,7 +177,7 @@ impl<'a> Explorer<'a> {
         }
         let made = given.made;
         if made < choices.len() {
-            return Err(format!("the file has {} choices, and the run came to {made} of them", choices.len()));
+            return Err(OrderError::TooMany { given: choices.len(), made });
         }
         let watched = self.watched(watcher, &played, model, true);
         let broken = self.broken(watched, &played, choices);
