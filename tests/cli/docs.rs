@@ -63,6 +63,45 @@ fn every_command_is_one_that_the_program_takes() {
     assert!(count > 15, "only {count} commands");
 }
 
+/// The files to copy for engines: their commands, too, and the shell takes the scripts.
+#[test]
+fn every_command_of_a_file_to_copy_is_one_that_the_program_takes() {
+    let mut count = 0;
+    for (name, text) in crate::bench::files(&root().join("docs/many-machines")) {
+        let lines = text.lines().map(str::trim).filter(|line| line.starts_with("hotseat "));
+        for line in lines {
+            let mut words = shlex::split(line.trim_end_matches(" &")).unwrap_or_else(|| panic!("{name}: {line}"));
+            words[0] = "--help".to_owned();
+            words.rotate_left(1);
+            let said = hotseat(&words.iter().map(String::as_str).collect::<Vec<_>>());
+            assert_eq!(said.code, 0, "{name}: {line}: {said}");
+            count += 1;
+        }
+        if name.ends_with(".sh") {
+            let said = shell_in(&root().join("docs/many-machines"), &format!("sh -n {name}"));
+            assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}: {said}");
+        }
+    }
+    assert!(count >= 4, "only {count} commands");
+}
+
+/// The page about many machines names every variable that is read, and no other.
+#[test]
+fn the_page_about_many_machines_has_every_engine() {
+    let page = fs::read_to_string(root().join("docs/many-machines.md")).unwrap();
+    let source = fs::read_to_string(root().join("src/cli/shard/engines.rs")).unwrap();
+    let code = source.split("#[cfg(test)]").next().unwrap();
+    let variables = |text: &str| -> std::collections::BTreeSet<String> {
+        let variable = Regex::new(r#"["`]([A-Z]+(?:_[A-Z]+)+)["`]"#).unwrap();
+        variable.captures_iter(text).map(|found| found[1].to_owned()).collect()
+    };
+    let (told, read) = (variables(&page), variables(code));
+    assert!(told.is_subset(&read), "nobody reads {:?}", told.difference(&read));
+    // How the steps of an array are counted is more than a reader needs.
+    let untold: Vec<&String> = read.difference(&told).filter(|name| !name.starts_with("SLURM_ARRAY_TASK_M")).collect();
+    assert_eq!(untold, ["SLURM_ARRAY_TASK_STEP"]);
+}
+
 #[test]
 fn every_link_leads_to_a_file() {
     let link = Regex::new(r"\]\(([^)#]+)(#[^)]*)?\)").unwrap();
@@ -134,6 +173,7 @@ fn first_feature() -> String {
 #[case::installed_agents("installed-agents")]
 #[case::mcp_servers("mcp-servers")]
 #[case::gating_a_ci("gating-a-ci")]
+#[case::many_machines("many-machines")]
 #[case::mutants("mutants")]
 #[case::reading_a_failure("reading-a-failure")]
 #[case::reports("reports")]
