@@ -1,7 +1,5 @@
 //! Adapters that write without end. Their output is limited, and so is our memory for it.
 
-#![cfg_attr(target_os = "linux", expect(clippy::disallowed_types, reason = "a program is run within a limit"))]
-
 use rstest::rstest;
 
 use super::{TURNS, Way, blames};
@@ -35,7 +33,8 @@ fn memory_for_output_is_limited(#[case] script: &str, #[case] way: &str, #[case]
     use crate::bench::command_in;
 
     let subject = Way::of(script, way).subject();
-    let mut run = command_in(env!("CARGO_MANIFEST_DIR").as_ref(), &["run", TURNS, "--jobs", "1", "--subject", &subject]);
+    let mut run =
+        command_in(env!("CARGO_MANIFEST_DIR").as_ref(), &["run", TURNS, "--jobs", "1", "--subject", &subject]);
     let used = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap().wait4().unwrap();
     assert_eq!(used.status.code(), Some(code));
     let held = used.rusage.maxrss >> 20;
