@@ -2,20 +2,25 @@
 
 use std::{
     collections::BTreeSet,
+    hash::Hasher,
     sync::{Arc, LazyLock},
 };
 
 use hotseat::{
     llm::shell::Memory,
-    model::json::{from_value, json},
+    model::{
+        Millis, Op, fingerprint_of,
+        json::{from_value, json},
+    },
     mutate::{Change, generics, mutants},
     sim::{
         explore::{Explored, Explorer, Limits, Stopped},
         scope::Scope,
     },
-    stage::{Scenario, play},
+    stage::{Claims, Next, Scenario, Scene, Subject, SubjectError, play},
     subject::Reference,
     suite::{case::Case, catalogue::Catalogue, read_cases},
+    system::Input,
 };
 use proptest::prelude::*;
 
@@ -35,6 +40,55 @@ fn explore(scenario: &Scenario, changes: Option<&Arc<[Change]>>, states: u64, me
     Explorer::new(scenario, Scope::reference()).explore(limits, &mut subject, &mut Memory::default(), &|| true)
 }
 
+/// The reference, with every effect that it ever had.
+struct Remembering {
+    inner: Reference,
+    effects: BTreeSet<u64>,
+}
+
+impl Subject for Remembering {
+    fn claims(&self) -> &Claims {
+        self.inner.claims()
+    }
+
+    fn start(&mut self, scene: &Scene) -> Result<(), SubjectError> {
+        self.inner.start(scene)
+    }
+
+    fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError> {
+        self.inner.feed(now, input)
+    }
+
+    fn next(&mut self) -> Result<Next, SubjectError> {
+        let next = self.inner.next();
+        if let Ok(Next::Effect(effect)) = &next {
+            self.effects.insert(fingerprint_of(effect));
+        }
+        next
+    }
+
+    fn open(&self) -> Vec<Op> {
+        self.inner.open()
+    }
+
+    fn fingerprint(&self, now: Millis, into: &mut dyn Hasher) -> bool {
+        self.inner.fingerprint(now, into)
+    }
+
+    fn kill(&mut self) {
+        self.inner.kill();
+    }
+}
+
+/// What a search finds, and every effect of the subject in any of its runs.
+fn seen(scenario: &Scenario, changes: Option<&Arc<[Change]>>, states: u64, merges: bool) -> (Explored, BTreeSet<u64>) {
+    let inner = Reference::with_changes(changes.into_iter().cloned().collect());
+    let mut subject = Remembering { inner, effects: BTreeSet::new() };
+    let explorer = Explorer::new(scenario, Scope::reference());
+    let explored = explorer.explore(Limits { states, merges }, &mut subject, &mut Memory::default(), &|| true);
+    (explored, subject.effects)
+}
+
 /// What is broken, but for the rules that see only orders which were played to their end.
 fn broken<'a>(explored: &'a Explored, whole: &[&'static str]) -> BTreeSet<&'a str> {
     let is_whole = |name: &str| whole.iter().any(|rule| name == format!("the rule {rule}"));
@@ -42,17 +96,19 @@ fn broken<'a>(explored: &'a Explored, whole: &[&'static str]) -> BTreeSet<&'a st
 }
 
 /// Explores with and without merging. `None` if there are too many orders for that.
-fn both(scenario: &Scenario, changes: Option<&Arc<[Change]>>, states: u64) -> Option<[Explored; 2]> {
-    let whole = explore(scenario, changes, states, false);
-    (whole.stopped == Stopped::Whole).then(|| [explore(scenario, changes, states, true), whole])
+fn both(scenario: &Scenario, changes: Option<&Arc<[Change]>>, states: u64) -> Option<[(Explored, BTreeSet<u64>); 2]> {
+    let whole = seen(scenario, changes, states, false);
+    (whole.0.stopped == Stopped::Whole).then(|| [seen(scenario, changes, states, true), whole])
 }
 
-/// The law of merging: the same broken rules, and the same endings in the same states.
-fn check([merged, whole]: &[Explored; 2]) -> Result<(), String> {
+/// The law of merging: the same broken rules, the same endings in the same states, and the same effects. The effects owe
+/// nothing to fingerprints.
+fn check([(merged, some), (whole, all)]: &[(Explored, BTreeSet<u64>); 2]) -> Result<(), String> {
     let rules = &merged.whole_rules;
     let same = [
         (merged.stopped == Stopped::Whole, "the search with merging came to its end"),
         (broken(merged, rules) == broken(whole, rules), "the same is broken"),
+        (some == all, "the subject has the same effects"),
         (merged.last_states == whole.last_states, "the endings are the same"),
         ((merged.unscripted.0 == 0) == (whole.unscripted.0 == 0), "both leave the script, or none does"),
         (merged.states <= whole.states, "no more states"),
