@@ -6,6 +6,7 @@ mod kept;
 mod mutant;
 mod resume;
 mod seeds;
+mod small;
 mod tested;
 
 use std::{
@@ -25,15 +26,10 @@ use self::{kept::keep, seeds::Seeds};
 pub use self::{
     mutant::MutantChoice,
     seeds::duration,
+    small::{SHRINK_FOR, shrink_beside},
     tested::{NotTested, TestedChoice},
 };
-use super::{
-    HostArgs,
-    interrupts::Signal,
-    print, say, shard,
-    shard::ShardArgs,
-    shrink::{SHRINK_FOR, shrink_beside},
-};
+use super::{HostArgs, interrupts::Signal, print, say, shard, shard::ShardArgs};
 use crate::{
     model::shard::Shard,
     report::{

@@ -9,49 +9,8 @@ use rand_chacha::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::tape::{Choices, Tape};
-
-/// The stream that a draw is from.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stream {
-    /// The workload.
-    Situation,
-    /// Which fault classes are on, and when they trigger.
-    Faults,
-    /// The order of deliveries that are due at the same instant.
-    Order,
-    /// What the model replies.
-    Model,
-    /// What the tools do.
-    Tools,
-    /// What the person does.
-    Person,
-    /// What the client does.
-    Client,
-    /// Delays.
-    Time,
-    /// The wire over which a subject other than the reference asks the model.
-    Wire,
-}
-
-/// The number of streams.
-pub(super) const STREAMS: usize = Stream::ALL.len();
-
-impl Stream {
-    /// Every stream.
-    pub const ALL: [Self; 9] = [
-        Self::Situation,
-        Self::Faults,
-        Self::Order,
-        Self::Model,
-        Self::Tools,
-        Self::Person,
-        Self::Client,
-        Self::Time,
-        Self::Wire,
-    ];
-}
+pub use super::tape::Stream;
+use super::tape::{Choices, STREAMS, Tape};
 
 /// One draw, as it is kept in a finding.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
@@ -93,7 +52,7 @@ enum Source {
         streams: [Option<Box<ChaCha8Rng>>; STREAMS],
     },
     Tape {
-        tape: Tape,
+        tape: Box<Tape>,
         /// How many choices of each stream were taken.
         taken: [usize; STREAMS],
     },
@@ -104,7 +63,7 @@ impl Draws {
     pub fn new<'a>(choices: impl Into<Choices<'a>>, keep: bool) -> Self {
         let source = match choices.into() {
             Choices::Seed(seed) => Source::Seed { seed, streams: [const { None }; STREAMS] },
-            Choices::Tape(tape) => Source::Tape { tape: tape.clone(), taken: [0; STREAMS] },
+            Choices::Tape(tape) => Source::Tape { tape: Box::new(tape.clone()), taken: [0; STREAMS] },
         };
         Self { source, kept: keep.then(Kept::default) }
     }

@@ -3,7 +3,47 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::draws::{STREAMS, Stream};
+/// The stream that a draw is from.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stream {
+    /// The workload.
+    Situation,
+    /// Which fault classes are on, and when they trigger.
+    Faults,
+    /// The order of deliveries that are due at the same instant.
+    Order,
+    /// What the model replies.
+    Model,
+    /// What the tools do.
+    Tools,
+    /// What the person does.
+    Person,
+    /// What the client does.
+    Client,
+    /// Delays.
+    Time,
+    /// The wire over which a subject other than the reference asks the model.
+    Wire,
+}
+
+/// The number of streams.
+pub(super) const STREAMS: usize = Stream::ALL.len();
+
+impl Stream {
+    /// Every stream.
+    pub const ALL: [Self; 9] = [
+        Self::Situation,
+        Self::Faults,
+        Self::Order,
+        Self::Model,
+        Self::Tools,
+        Self::Person,
+        Self::Client,
+        Self::Time,
+        Self::Wire,
+    ];
+}
 
 /// The choices of a run, for each stream in their order. `None` is the simplest choice: the first of several, and "no"
 /// where something may happen. What the tape does not say is the simplest choice, too, so that every tape is one of a run.

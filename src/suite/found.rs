@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use thiserror::Error;
+
 use super::{
-    retold::{Timing, retold},
+    retold::{Timing, Unscripted, retold},
     steps::{plain_tool, rules},
     written::feature,
 };
@@ -19,6 +21,26 @@ use crate::{
     },
     system::Act,
 };
+
+/// Why a finding is not told as a scenario.
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+pub enum Untold {
+    /// It has what no script can do.
+    #[error(transparent)]
+    Unscripted(#[from] Unscripted),
+    /// The reference's run of it ends in a way that no scenario expects.
+    #[error("the reference's run of it ends {0}")]
+    End(&'static str),
+    /// The reference breaks the rule, or its run has faults.
+    #[error("the reference does not pass it")]
+    Reference,
+    /// The suite or the surroundings are at fault.
+    #[error("it cannot be played")]
+    Unplayed,
+    /// The subject keeps the rule.
+    #[error("it does not fail when its parties follow scripts")]
+    Kept,
+}
 
 /// A failure as a scenario.
 #[derive(Clone, Debug)]
@@ -49,10 +71,10 @@ pub fn told(
     finding: &Finding,
     plays: &mut dyn FnMut(&Scenario) -> Played,
     reference: &mut dyn FnMut(&Scenario) -> Played,
-) -> Result<Told, String> {
+) -> Result<Told, Untold> {
     let mut trial = Trial { finding, asks: asks(finding), plays, reference };
     let files: BTreeMap<String, String> = from_value(&finding.workload["files"]).unwrap_or_default();
-    let mut why = String::new();
+    let mut why = Untold::Kept;
     for (timing, cancels) in
         [(Timing::AsSeen, false), (Timing::AsSeen, true), (Timing::Apart, false), (Timing::Apart, true)]
     {
@@ -87,9 +109,9 @@ struct Trial<'a> {
 impl Trial<'_> {
     /// Whether the run of the subject breaks the rule, and that of the reference is whole and keeps it. The scenario then
     /// expects the end of the reference's run. Returns what the `Then` must know of the questions.
-    fn fails(&mut self, scenario: &mut Scenario) -> Result<Map, String> {
+    fn fails(&mut self, scenario: &mut Scenario) -> Result<Map, Untold> {
         let right = (self.reference)(scenario);
-        let end = expected(right.end).ok_or_else(|| format!("the reference's run of it ends {}", right.end.word()))?;
+        let end = expected(right.end).ok_or(Untold::End(right.end.word()))?;
         if scenario.end != end {
             scenario.end = end;
             return self.fails(scenario);
@@ -98,13 +120,14 @@ impl Trial<'_> {
         let is_of_reference = options.mutant.is_none() && options.subject.is_none();
         let kept =
             |played: &Played, known: &Map| rules::kept(played, &self.finding.rule, &options.system, known).is_ok();
-        if !is_of_reference && !(right.faults.is_empty() && kept(&right, &self.asks)) {
-            return Err("the reference does not pass it".to_owned());
+        let is_passed = right.faults.is_empty() && kept(&right, &self.asks);
+        if !is_of_reference && !is_passed {
+            return Err(Untold::Reference);
         }
         let wrong = (self.plays)(scenario);
         let is_ours = |culprit| matches!(culprit, Culprit::Suite | Culprit::Environment);
         if wrong.faults.iter().any(|fault| is_ours(fault.culprit)) {
-            return Err("it cannot be played".to_owned());
+            return Err(Untold::Unplayed);
         }
         // The shortest `Then` that fails says nothing of the questions.
         let nothing = Map::new();
@@ -112,7 +135,7 @@ impl Trial<'_> {
             return Ok(nothing);
         }
         if kept(&wrong, &self.asks) {
-            return Err("it does not fail when its parties follow scripts".to_owned());
+            return Err(Untold::Kept);
         }
         Ok(self.asks.clone())
     }

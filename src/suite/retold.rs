@@ -8,6 +8,8 @@ mod moments;
 
 use std::collections::BTreeMap;
 
+use thiserror::Error;
+
 pub use self::moments::Timing;
 use self::{
     model::replies,
@@ -22,8 +24,16 @@ use crate::{
     system::{ClientEvent, Effect, FileEvent, Input, Setup, ToolEvent},
 };
 
-/// Why a run cannot be told as a scenario.
-pub type Untold = &'static str;
+/// What happens in a run that no script can do.
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+#[error("{0}")]
+pub struct Unscripted(&'static str);
+
+impl From<&'static str> for Unscripted {
+    fn from(what: &'static str) -> Self {
+        Self(what)
+    }
+}
 
 /// The scripts with which the parties do the same as in a run of this system. `files` are there at the start. With
 /// [`Timing::Apart`], what came at one instant comes a millisecond apart, in the order in which it came.
@@ -35,9 +45,9 @@ pub fn retold(
     files: &BTreeMap<String, String>,
     events: &[Observation],
     timing: Timing,
-) -> Result<Scenario, Untold> {
+) -> Result<Scenario, Unscripted> {
     let Some(What::Input(Input::Begin(setup))) = events.first().map(|event| &event.what) else {
-        return Err("it does not begin with a setup");
+        return Err("it does not begin with a setup".into());
     };
     let moments = Moments::new(events, timing);
     let Setup { profile, terminal, argv, config, tools, stored } = (**setup).clone();
@@ -70,7 +80,7 @@ pub fn retold(
 }
 
 /// What the executions of a tool do.
-fn executions(events: &[Observation], moments: &Moments, script: &mut ToolScript) -> Result<(), Untold> {
+fn executions(events: &[Observation], moments: &Moments, script: &mut ToolScript) -> Result<(), Unscripted> {
     let mut calls: BTreeMap<Op, (String, Millis)> = BTreeMap::new();
     let mut end = None;
     for (index, event) in events.iter().enumerate() {
@@ -95,7 +105,7 @@ fn executions(events: &[Observation], moments: &Moments, script: &mut ToolScript
                     ToolEvent::Panicked => ToolEnd::Panicked,
                 };
                 if end.as_ref().is_some_and(|known| *known != ends) {
-                    return Err("a tool ends in different ways");
+                    return Err("a tool ends in different ways".into());
                 }
                 end = Some(ends);
             }
@@ -107,7 +117,7 @@ fn executions(events: &[Observation], moments: &Moments, script: &mut ToolScript
 }
 
 /// What the person does at each prompt. Prompts that a script names alike are visits of one rule.
-fn person(events: &[Observation], moments: &Moments) -> Result<Vec<PersonRule>, Untold> {
+fn person(events: &[Observation], moments: &Moments) -> Result<Vec<PersonRule>, Unscripted> {
     let mut rules: Vec<PersonRule> = Vec::new();
     let mut shown: BTreeMap<Op, (usize, usize, Millis)> = BTreeMap::new();
     for (index, event) in events.iter().enumerate() {
@@ -135,7 +145,7 @@ fn person(events: &[Observation], moments: &Moments) -> Result<Vec<PersonRule>, 
 }
 
 /// What the user, the client and the operating system do.
-fn operator(events: &[Observation], moments: &Moments) -> Result<Vec<OperatorRule>, Untold> {
+fn operator(events: &[Observation], moments: &Moments) -> Result<Vec<OperatorRule>, Unscripted> {
     let mut rules = Vec::new();
     for (index, event) in events.iter().enumerate().skip(1) {
         let does = match &event.what {
@@ -154,7 +164,7 @@ fn operator(events: &[Observation], moments: &Moments) -> Result<Vec<OperatorRul
                 rules.push(OperatorRule { when, after_ms: 0, too: false, does: Deed::Restart });
                 continue;
             }
-            What::Input(Input::File(_, FileEvent::Failed(_))) => return Err("a file operation fails"),
+            What::Input(Input::File(_, FileEvent::Failed(_))) => return Err("a file operation fails".into()),
             _ => continue,
         };
         let (when, after) = moments.before(events, index);

@@ -22,7 +22,7 @@ use hotseat::{
     suite::{
         catalogue::Catalogue,
         check::Mismatch,
-        found::{Told, told},
+        found::{Told, Untold, told},
         mutants::{Cases, Player, Through},
         read_cases,
     },
@@ -71,7 +71,7 @@ fn smallest(row: &RuleMutant, (id, changes): &(&str, Arc<[Change]>), count: usiz
     small.min_by_key(|finding| finding.events.len()).unwrap_or_else(|| panic!("{} {}", row.system, row.rule))
 }
 
-fn told_of(finding: &Finding, changes: &Arc<[Change]>) -> Result<Told, String> {
+fn told_of(finding: &Finding, changes: &Arc<[Change]>) -> Result<Told, Untold> {
     let mut wrong = Reference::with_changes(vec![changes.clone()]);
     told(finding, &mut |scenario| play(scenario, &mut wrong, &mut Memory::default()), &mut |scenario| {
         play(scenario, &mut Reference::default(), &mut Memory::default())

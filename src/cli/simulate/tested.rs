@@ -20,7 +20,7 @@ use crate::{
     suite::{
         InputError, InputErrors,
         catalogue::Catalogue,
-        found::{Told, told},
+        found::{Told, Untold, told},
     },
 };
 
@@ -158,7 +158,7 @@ impl TestedChoice {
     }
 
     /// Tells a finding as a scenario, or why it is none.
-    pub fn told(&self, finding: &Finding) -> Result<Result<Told, String>, SubjectError> {
+    pub fn told(&self, finding: &Finding) -> Result<Result<Told, Untold>, SubjectError> {
         let mut right = |scenario: &Scenario| play(scenario, &mut Reference::default(), &mut Memory::default());
         match self {
             Self::Reference(mutant) => {

@@ -14,6 +14,9 @@ use crate::{
     subject::StartedSubject,
 };
 
+/// Hands the subject to a run.
+type Hands<'a> = dyn FnMut(&mut dyn FnMut(Tested<'_>)) + 'a;
+
 /// What became of a finding that should be made small.
 #[derive(Clone, Debug)]
 pub enum Smaller {
@@ -57,7 +60,7 @@ impl Finding {
         scope: &Scope,
         tries: usize,
         may_go_on: &dyn Fn() -> bool,
-        with: &mut dyn FnMut(&mut dyn FnMut(Tested<'_>)),
+        with: &mut Hands<'_>,
     ) -> Result<Smaller, FindingError> {
         let generator = self.generator()?;
         let mut runs = 0;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Untold, moments::Moments};
+use super::{Unscripted, moments::Moments};
 use crate::{
     llm::script::{Body, CutAt, Exchange, Expect, Reply, ScriptedCall},
     model::{ModelRequest, Op, json::Value},
@@ -17,7 +17,7 @@ const DONE: &str = "done";
 ///
 /// # Errors
 /// What no script can do.
-pub fn replies(events: &[Observation], moments: &Moments) -> Result<Vec<Exchange>, Untold> {
+pub fn replies(events: &[Observation], moments: &Moments) -> Result<Vec<Exchange>, Unscripted> {
     let mut script: Vec<Exchange> = Vec::new();
     let mut open: BTreeMap<Op, (usize, &ModelRequest)> = BTreeMap::new();
     for (index, event) in events.iter().enumerate() {
@@ -64,12 +64,12 @@ fn expect(request: &ModelRequest) -> Expect {
 }
 
 /// The reply that has these events.
-fn body(events: impl Iterator<Item = ModelEvent>) -> Result<Body, Untold> {
+fn body(events: impl Iterator<Item = ModelEvent>) -> Result<Body, Unscripted> {
     const DISORDERED: &str = "the pieces of a reply come in another order";
     let (mut thought, mut said, mut calls, mut ends) = (String::new(), String::new(), Vec::<ScriptedCall>::new(), None);
     for event in events {
         if ends.is_some() {
-            return Err(DISORDERED);
+            return Err(DISORDERED.into());
         }
         match event {
             ModelEvent::Reasoning(text) if said.is_empty() && calls.is_empty() => thought.push_str(&text),
@@ -81,14 +81,18 @@ fn body(events: impl Iterator<Item = ModelEvent>) -> Result<Body, Untold> {
                 let call = calls.last_mut().filter(|call| call.arguments.is_null()).ok_or(DISORDERED)?;
                 let read = serde_json::from_str::<Value>(&text).ok().filter(|read| read.is_object());
                 // What is no object, or is written in another way, is sent as a text.
-                call.arguments = read.filter(|read| read.to_string() == *text).unwrap_or_else(|| text.as_str().into());
+                let is_so_written = |read: &Value| {
+                    let written = read.to_string();
+                    written.as_str() == text.as_str()
+                };
+                call.arguments = read.filter(is_so_written).unwrap_or_else(|| text.as_str().into());
             }
             ModelEvent::Data(data) => return Ok(Body::Data(data)),
             ModelEvent::Finished => ends = Some(ReplyEnd::Whole),
             ModelEvent::LimitReached => ends = Some(ReplyEnd::CutOff),
             ModelEvent::Refused => ends = Some(ReplyEnd::Refused),
             ModelEvent::Failed(failure) => return failed(&failure, said),
-            ModelEvent::Reasoning(_) | ModelEvent::Text(_) => return Err(DISORDERED),
+            ModelEvent::Reasoning(_) | ModelEvent::Text(_) => return Err(DISORDERED.into()),
         }
     }
     for call in &mut calls {
@@ -100,7 +104,7 @@ fn body(events: impl Iterator<Item = ModelEvent>) -> Result<Body, Untold> {
 }
 
 /// The reply that fails so, after this text.
-fn failed(failure: &Failure, text: String) -> Result<Body, Untold> {
+fn failed(failure: &Failure, text: String) -> Result<Body, Unscripted> {
     if let Some(status) = failure.status {
         return Ok(Body::Status { status, retry_after_s: failure.retry_after_ms.map(|after| after / 1000) });
     }
@@ -109,6 +113,6 @@ fn failed(failure: &Failure, text: String) -> Result<Body, Untold> {
         FailureKind::Truncated => Body::Cut { text, at: CutAt::default(), reset: false },
         FailureKind::Malformed => Body::Malformed { text },
         FailureKind::Overloaded => Body::Overloaded { text },
-        _ => return Err("a reply fails in a way that no script has"),
+        _ => return Err("a reply fails in a way that no script has".into()),
     })
 }
