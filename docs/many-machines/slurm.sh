@@ -17,7 +17,10 @@ trap 'kill -TERM $!' TERM
 wait $!
 code=$?
 # A wait that the signal ends is not the end of the command.
-[ $code -gt 128 ] && wait $! && code=$?
+if [ $code -gt 128 ]; then
+  wait $!
+  code=$?
+fi
 case $code in
   # What was found stands in the summary.
   0 | 1 | 3 | 6) ;;

@@ -150,9 +150,52 @@ fn beside(file: &Path, finding: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use rstest::rstest;
 
-    use super::ShardChoice;
+    use super::{ShardChoice, Summary, keep};
+    use crate::{
+        model::shard::Shard,
+        report::{
+            ExitCode,
+            shards::{Asked, Found, SimulationAsked},
+        },
+    };
+
+    /// The summary of a shard of a campaign over so many seeds.
+    fn summary(seeds: u64, is_stopped: bool) -> Summary {
+        let asked = SimulationAsked {
+            seeds: (0, seeds),
+            doublecheck: false,
+            subject: None,
+            patience: None,
+            systems: Vec::new(),
+        };
+        let shard = Shard::new(2, 3).unwrap();
+        Summary::new(Asked::Simulate(asked), shard, is_stopped, Found::Simulate(Vec::new()))
+    }
+
+    #[rstest]
+    #[case::so_far_after_whole("whole", summary(7, false), summary(7, true), false)]
+    #[case::whole_after_so_far("so-far", summary(7, true), summary(7, false), true)]
+    #[case::so_far_after_so_far("again", summary(7, true), summary(7, true), true)]
+    #[case::another_campaign("another", summary(8, false), summary(7, true), true)]
+    fn a_summary_so_far_does_not_take_the_place_of_a_whole_one(
+        #[case] name: &str,
+        #[case] there: Summary,
+        #[case] mut new: Summary,
+        #[case] is_replaced: bool,
+    ) {
+        let folder = std::env::temp_dir().join(format!("hotseat-shard-{name}-{}", std::process::id()));
+        let file = folder.join("shard-2-of-3.json");
+        assert_eq!(keep(&folder, there.clone()), ExitCode::CONFORMANT);
+        assert_eq!(fs::read_to_string(&file).unwrap(), there.clone().write());
+        assert_eq!(keep(&folder, new.clone()), ExitCode::CONFORMANT);
+        let expected = if is_replaced { new.write() } else { there.clone().write() };
+        assert_eq!(fs::read_to_string(&file).unwrap(), expected);
+        fs::remove_dir_all(folder).unwrap();
+    }
 
     #[rstest]
     #[case("auto", Some(None))]

@@ -69,15 +69,20 @@ fn file(path: &str) -> String {
     format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The reference that forgets something, behind an adapter: many scenarios show the same, and few tell of it.
-fn forgetful() -> String {
-    format!("{} adapter --mutant deepchat/effect/record/drop", program())
+/// A mutant behind an adapter.
+fn adapter(mutant: &str) -> String {
+    format!("{} adapter --mutant {mutant}", program())
 }
+
+const FORGETFUL: &str = "deepchat/effect/record/drop";
+/// Many scenarios show what is wrong with it, and only the first of all tell of it.
+const DOUBLING: &str = "pi/effect/record/double";
 
 #[rstest]
 #[case::scenarios("run", &["run", "--name", "^jp/routing/", "--verbose"], 0, 4)]
-#[case::failing_scenarios("failing", &["run", "--system", "deepchat", "--no-combinations", "--subject", &forgetful()], 1, 3)]
+#[case::failing_scenarios("failing", &["run", "--system", "pi", "--no-combinations", "--subject", &adapter(DOUBLING)], 1, 3)]
 #[case::fewer_scenarios_than_shards("few", &["run", "--name", "^jp/routing/row-1-"], 0, 3)]
+#[case::demanded_mutants("demanded", &["mutants", "--requirement", "RTE-10"], 0, 3)]
 #[case::mutants("mutants", &["mutants", &file("tests/bad/mutants/one-of-each.json")], 1, 2)]
 #[case::generic_mutants("generic", &["mutants", "--system", "deepchat", "--only", "generic", "--mutant", "deepchat/effect/show/drop",
     "--mutant", "deepchat/input/signal/quit/drop"], 3, 2)]
@@ -102,9 +107,12 @@ fn a_closed_list_adds_up_to_what_one_process_tells(
     let merged = merge(&folder, &[&["all"], &how[..]].concat());
     assert_eq!((merged.code, merged.err.as_str()), (code, ""), "{merged}");
     assert_eq!(merged.out, one.1);
+    // Only the sum can tell that.
+    assert!(name != "demanded" || merged.out.contains("1 requirements: 1 with a killed mutant"), "{merged}");
     if is_run {
         let [one, merged] = ["one.json", "merged.json"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
         assert!(one == merged, "the reports differ: {}", folder.display());
+        assert!(name != "failing" || one.contains("; the runs of "), "no reason is left to the first scenarios");
     } else if name != "generic" {
         let json = ["--format", "json"];
         let (one, merged) =
@@ -125,7 +133,7 @@ fn a_closed_list_adds_up_to_what_one_process_tells(
 #[test]
 fn what_is_expected_to_fail_is_judged_by_the_sum() {
     let folder = folder("shards-expected");
-    let subject = forgetful();
+    let subject = adapter(FORGETFUL);
     let campaign = ["run", "--quiet", "--system", "deepchat", "--no-combinations", "--subject", &subject];
     let written = hotseat_in(&folder, &[&campaign[..], &["--write-expected", "known.toml"]].concat());
     assert_eq!(written.code, 1, "{written}");
@@ -138,7 +146,8 @@ fn what_is_expected_to_fail_is_judged_by_the_sum() {
         let one = one_process(&folder, &known);
         assert_eq!(one.0, code, "{}", one.1);
         for number in 1..=3 {
-            hotseat_in(&folder, &[&known[..], &["--shard", &format!("{number}/3"), "--out", list]].concat());
+            let said = hotseat_in(&folder, &[&known[..], &["--shard", &format!("{number}/3"), "--out", list]].concat());
+            assert!([0, 1].contains(&said.code), "{said}");
         }
         let merged = merge(&folder, &[list, "--quiet"]);
         assert_eq!((merged.code, &merged.out), (code, &one.1), "{merged}");

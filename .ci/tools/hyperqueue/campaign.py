@@ -3,8 +3,8 @@
     campaign.py FOLDER TASKS COMMAND...
 
 The server runs in this process, each worker in a process of its own. A worker is killed once the server says that some tasks are
-finished, while a task of that worker runs. The server then gives its tasks to the other worker. FOLDER/begun gets a line each time a
-task begins: its number, and how often it began before. The exit code is 0 if all tasks have ended well, and one began again.
+finished, while a task of that worker runs. The server then gives its tasks to the other worker. FOLDER/begun gets the number of a task
+each time it begins. The exit code is 0 if all tasks have ended well, and one of them began a second time.
 """
 
 import os
@@ -62,7 +62,7 @@ def main(folder, count, command):
         workers = [start_worker(folder / f"worker-{number}", access) for number in (1, 2)]
         try:
             job = Job(default_workdir=folder, max_fails=None)
-            line = 'echo "$HQ_TASK_ID $HQ_INSTANCE_ID" >> "$0"; exec "$@"'
+            line = 'echo "$HQ_TASK_ID" >> "$0"; exec "$@"'
             for _ in range(count):
                 job.program(["sh", "-c", line, str(begun), *command], stdout=None, stderr=str(folder / "log-%{TASK_ID}"))
             client = cluster.client()
@@ -84,11 +84,11 @@ def main(folder, count, command):
             for process in workers:
                 process.kill()
                 process.wait()
-    lines = begun.read_text().split("\n")[:-1]
-    again = [line for line in lines if not line.endswith(" 0")]
-    if not killed or not again or len(lines) <= count:
-        raise SystemExit(f"no task began again, so nothing is shown: {len(lines)} of {count} began, {again}")
-    print(f"{count} tasks, which began {len(lines)} times; again: {', '.join(line.split()[0] for line in again)}")
+    lines = begun.read_text().splitlines()
+    again = sorted({line for line in lines if lines.count(line) > 1})
+    if not killed or not again:
+        raise SystemExit(f"no task began again, so nothing is shown: {count} tasks, which began {len(lines)} times")
+    print(f"{count} tasks, which began {len(lines)} times; a second time: {', '.join(again)}")
 
 
 if __name__ == "__main__":

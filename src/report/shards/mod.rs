@@ -27,4 +27,6 @@ pub use self::{
 };
 
 #[cfg(test)]
+mod list_tests;
+#[cfg(test)]
 mod tests;
