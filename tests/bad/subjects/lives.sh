@@ -61,7 +61,7 @@ wrong() {
 
   # The log is not kept, and the adapter does everything right.
   message.floods-its-log) head -c 1000000000 /dev/zero >&2; well message ;;
-  message.floods-its-log-with-lines) head -c 3000000 /dev/zero | tr '\0' '\n' >&2; well message ;;
+  message.floods-its-log-with-lines) yes tick | head -n 6000000 >&2; well message ;;
   # Each message is valid.
   message.floods-its-stdout)
     tell turn/began '{}'
