@@ -84,8 +84,6 @@ const DOUBLING: &str = "pi/effect/record/double";
 #[case::fewer_scenarios_than_shards("few", &["run", "--name", "^jp/routing/row-1-"], 0, 3)]
 #[case::demanded_mutants("demanded", &["mutants", "--requirement", "RTE-10"], 0, 3)]
 #[case::mutants("mutants", &["mutants", &file("tests/bad/mutants/one-of-each.json")], 1, 2)]
-#[case::generic_mutants("generic", &["mutants", "--system", "deepchat", "--only", "generic", "--mutant", "deepchat/effect/show/drop",
-    "--mutant", "deepchat/input/signal/quit/drop"], 3, 2)]
 #[case::variants("variants", &["variants", &file("tests/bad/variants/one-of-each.json")], 1, 3)]
 fn a_closed_list_adds_up_to_what_one_process_tells(
     #[case] name: &str,
@@ -113,7 +111,7 @@ fn a_closed_list_adds_up_to_what_one_process_tells(
         let [one, merged] = ["one.json", "merged.json"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
         assert!(one == merged, "the reports differ: {}", folder.display());
         assert!(name != "failing" || one.contains("; the runs of "), "no reason is left to the first scenarios");
-    } else if name != "generic" {
+    } else if name != "mutants" {
         let json = ["--format", "json"];
         let (one, merged) =
             (one_process(&folder, &[campaign, &json].concat()), merge(&folder, &[&["all"], &json[..]].concat()));

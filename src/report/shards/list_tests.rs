@@ -22,7 +22,8 @@ use crate::{
 const SHARDS: u64 = 4;
 /// How many items they have.
 const ITEMS: u64 = 14;
-const REQUIREMENTS: [&str; 3] = ["RTE-10", "RTE-13", "CAN-02"];
+/// In the order of their ids, which is not that of the catalogue.
+const REQUIREMENTS: [&str; 3] = ["CAN-02", "RTE-10", "RTE-13"];
 
 /// A summary of each shard, with what it has found of its own items.
 fn split(asked: &Asked, found: impl Fn(&[u64]) -> Found) -> Vec<Summary> {

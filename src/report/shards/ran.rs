@@ -118,6 +118,7 @@ impl SubjectFound {
             let id = row.id.clone();
             row.scenarios.retain(|case| named(&id, case));
         }
+        report.requirements.sort_by(|one, two| one.id.cmp(&two.id));
         let places = cases.iter().map(|(place, case)| (case.id.clone(), *place)).collect();
         Self { report: Some(report), places, standing }
     }
@@ -142,25 +143,27 @@ impl SubjectFound {
             (Some(one), Some(two)) => Some(joined(one, two)),
             (one, two) => one.or(two),
         };
-        if let Some(report) = &mut self.report {
-            let place = |id: &String| self.places.get(id).copied();
-            report.scenarios.sort_by_key(|case| place(&case.id));
-            report.not_begun.sort_by_key(place);
-        }
+    }
+
+    /// Puts everything into its order. A merge does that once, at its end.
+    pub(super) fn sort(&mut self) {
+        let Some(report) = &mut self.report else { return };
+        let place = |id: &String| self.places.get(id).copied();
+        report.scenarios.sort_by_key(|case| place(&case.id));
+        report.not_begun.sort_by_key(place);
+        report.requirements.iter_mut().for_each(|row| row.scenarios.sort_by_key(place));
+        report.judge();
     }
 
     /// The report of what is here. `is_whole` says whether that is the whole list.
     pub fn finished(&self, asked: &RunAsked, number: usize, is_whole: bool, today: Day) -> Option<Report> {
-        let mut report = self.report.clone()?;
-        let place = |id: &str| self.places.get(id).copied();
-        report.scenarios.sort_by_key(|case| place(&case.id));
+        let mut sorted = self.clone();
+        sorted.sort();
+        let mut report = sorted.report?;
         self.keep_first(&mut report);
         let rows: BTreeMap<&str, usize> =
             Catalogue::embedded().requirements().map(|row| row.id.as_str()).zip(0..).collect();
         report.requirements.sort_by_key(|row| rows.get(row.id.as_str()).copied());
-        for row in &mut report.requirements {
-            row.scenarios.sort_by_key(|id| place(id));
-        }
         add_broken(&mut report);
         report.judge();
         if let Some(Some(ExpectedText { file, text })) = asked.expected.get(number)
@@ -249,15 +252,18 @@ fn joined(mut one: Report, two: Report) -> Report {
     one.scenarios.extend(scenarios);
     one.not_begun.extend(not_begun);
     one.identity = one.identity.take().into_iter().chain(identity).min();
-    let known: BTreeMap<String, usize> = one.requirements.iter().map(|row| row.id.clone()).zip(0..).collect();
-    for row in requirements {
-        match known.get(&row.id) {
-            Some(at) => together(&mut one.requirements[*at], row),
-            None => one.requirements.push(row),
+    // They are sorted by their ids.
+    for mut row in requirements {
+        match one.requirements.binary_search_by(|known| known.id.cmp(&row.id)) {
+            Ok(at) => {
+                // No scenario is in two parts.
+                let scenarios = std::mem::take(&mut row.scenarios);
+                together(&mut one.requirements[at], row);
+                one.requirements[at].scenarios.extend(scenarios);
+            }
+            Err(at) => one.requirements.insert(at, row),
         }
     }
-    one.requirements.sort_by(|a, b| a.id.cmp(&b.id));
-    one.requirements.iter_mut().for_each(|row| row.scenarios.sort_unstable());
     // One process would have told each of them once.
     let all: BTreeSet<String> = one.unreferred_snapshots.drain(..).chain(unreferred_snapshots).collect();
     one.unreferred_snapshots = all.into_iter().collect();
@@ -267,6 +273,5 @@ fn joined(mut one: Report, two: Report) -> Report {
     let order = |fault: &Fault| (fault.culprit.words(), fault.message.clone());
     one.faults.sort_by_key(order);
     one.faults.dedup();
-    one.judge();
     one
 }

@@ -134,7 +134,10 @@ impl Summary {
 
     /// The summary as a file's text.
     pub fn write(&mut self) -> String {
-        // It is made only now, because a merge adds many summaries up and writes one.
+        // Both are done only now, because a merge adds many summaries up and writes one.
+        if let Found::Run(found) = &mut self.found {
+            found.iter_mut().for_each(SubjectFound::sort);
+        }
         self.sum = self.checksum();
         // Nobody reads the stories of many failures there, and indented they would be twice as long.
         let written = if matches!(self.found, Found::Run(_)) {
