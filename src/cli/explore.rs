@@ -4,31 +4,27 @@ use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
     time::Duration,
 };
 
 use clap::Args;
 
 use super::{
-    HostArgs, print, say,
-    simulate::{NotTested, PATIENCE, TestedChoice, tell_fault},
+    HostArgs,
+    interrupts::Signal,
+    print, say,
+    simulate::{NotTested, PATIENCE, TestedChoice, tell_fault, write_scenario},
 };
 use crate::{
     llm::shell::{Memory, ModelShell},
-    model::text::pasteable,
+    model::{json::Map, text::pasteable},
     report::{ExitCode, exploration},
-    sim::{
-        explore::{Broken, Explorer, Limits, OrderFile, Stopped},
-        scope::Scope,
-    },
+    sim::explore::{Broken, Explorer, Limits, OrderFile, Stopped},
     stage::{Culprit, Played, Scenario, Subject, SubjectError},
-    subject::{StartedSubject, process},
+    subject::StartedSubject,
     suite::{
         InputError, InputErrors,
+        found::Failure,
         named::{Named, named},
     },
 };
@@ -56,8 +52,11 @@ pub struct ExploreArgs {
     /// Play every order to its end, even if its state was there before
     #[arg(long)]
     no_merge: bool,
+    /// Never kill the subject. Otherwise it is also killed once, after any effect, and restarted, if it claims that it may be
+    #[arg(long)]
+    no_kills: bool,
     /// Play only the order of this file, which `hotseat explore` wrote
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["states", "no_merge"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["states", "no_merge", "no_kills"])]
     order: Option<PathBuf>,
     /// Explore this mutant, which is wrong on purpose, to see whether an order shows it
     #[arg(long, value_name = "ID")]
@@ -87,7 +86,7 @@ pub fn run(args: &ExploreArgs) -> Result<u8, InputErrors> {
     };
     let code = match tested.start() {
         Ok(mut started) => {
-            let code = with(args, &named, order.as_ref(), tested.scope(), &mut started);
+            let code = with(args, &named, order.as_ref(), &tested, &mut started);
             ended(code, started.subject.close())
         }
         Err(error) => Ok(tell_fault(&error)),
@@ -101,7 +100,7 @@ fn with(
     args: &ExploreArgs,
     Named { id, scenario, .. }: &Named,
     order: Option<&OrderFile>,
-    scope: &Scope,
+    tested: &TestedChoice,
     started: &mut StartedSubject,
 ) -> Result<u8, InputErrors> {
     let StartedSubject { subject, model } = started;
@@ -115,29 +114,27 @@ fn with(
         say(&mut io::stderr(), &text);
         return Ok(ExitCode::INCOMPLETE);
     }
-    let explorer = Explorer::new(scenario, scope);
+    let explorer = Explorer::new(scenario, tested.scope());
     match (order, &args.order) {
         (Some(order), Some(file)) => replay(&explorer, order, file, subject.as_mut(), model),
-        _ => explore(args, id, scenario, &explorer, subject.as_mut(), model),
+        _ => explore(args, (id, scenario), (tested, &explorer), subject.as_mut(), model),
     }
 }
 
 fn explore(
     args: &ExploreArgs,
-    id: &str,
-    scenario: &Scenario,
-    explorer: &Explorer<'_>,
+    (id, scenario): (&str, &Scenario),
+    (tested, explorer): (&TestedChoice, &Explorer<'_>),
     subject: &mut dyn Subject,
     model: &mut dyn ModelShell,
 ) -> Result<u8, InputErrors> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let heard = Arc::clone(&stop);
-    process::heed(move |_| heard.store(true, Ordering::Relaxed))
-        .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))?;
+    let signal = Signal::heed()?;
+    let may_go_on = || !signal.has_come();
     let is_adapter = args.subject.is_some();
     let usual = if is_adapter { STATES_OF_ADAPTER } else { STATES };
-    let limits = Limits { states: args.states.unwrap_or(usual), merges: !args.no_merge && !is_adapter };
-    let explored = explorer.explore(limits, subject, model, &|| !stop.load(Ordering::Relaxed));
+    let merges = !args.no_merge && !is_adapter;
+    let limits = Limits { states: args.states.unwrap_or(usual), merges, kills: !args.no_kills };
+    let explored = explorer.explore(limits, subject, model, &may_go_on);
     print(&exploration::explored(id, &explored));
     let mut code = match explored.stopped {
         Stopped::Whole => ExitCode::CONFORMANT,
@@ -145,22 +142,23 @@ fn explore(
         Stopped::Differs(_) => ExitCode::NOT_DETERMINISTIC,
     };
     for (name, one) in &explored.broken {
-        code = ExitCode::first(code, keep(args, id, scenario, explorer, (name, one), subject, model));
+        let small = explorer.smaller((name, one), subject, model, &may_go_on);
+        let kept = keep(args, (id, scenario), (tested, explorer), (name, &small), subject, model);
+        code = ExitCode::first(code, kept);
     }
     Ok(code)
 }
 
-/// Plays a broken order again, tells it, and writes it into a file.
+/// Plays a broken order again, tells it, and writes it into a file. If it breaks a rule, writes it as a scenario, too.
 fn keep(
     args: &ExploreArgs,
-    id: &str,
-    scenario: &Scenario,
-    explorer: &Explorer<'_>,
+    (id, scenario): (&str, &Scenario),
+    (tested, explorer): (&TestedChoice, &Explorer<'_>),
     (name, one): (&str, &Broken),
     subject: &mut dyn Subject,
     model: &mut dyn ModelShell,
 ) -> u8 {
-    let played = match explorer.replay(&one.choices, subject, model) {
+    let played = match explorer.replay(&one.way, subject, model) {
         Ok(replayed) if replayed.broken.contains_key(name) => replayed.played,
         Ok(_) => {
             say(&mut io::stderr(), &format!("not repeatable: {name}: the same order does not break it again\n"));
@@ -175,18 +173,32 @@ fn keep(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         scenario: args.scenario.clone(),
         broken: name.to_owned(),
-        choices: one.choices.clone(),
+        kill: one.way.kill,
+        choices: one.way.choices.clone(),
     };
     match write(&args.out, &format!("{}-{id}", scenario.system), &order.write()) {
         Ok(file) => {
+            let feature = file.with_extension("feature");
             let file = file.display().to_string();
             let mut words = vec!["hotseat", "explore", &args.scenario];
             words.extend(args.name.iter().flat_map(|name| ["--name", name]));
             words.extend(args.mutant.iter().flat_map(|id| ["--mutant", id]));
             words.extend(args.subject.iter().flat_map(|command| ["--subject", command]));
             words.extend(["--order", &file]);
-            print(&exploration::broken(name, one, &played.redacted(), Some(&pasteable(&words))));
-            ExitCode::VIOLATED
+            print(&exploration::broken(name, one, &played.clone().redacted(), Some(&pasteable(&words))));
+            let Some(rule) = one.rule else { return ExitCode::VIOLATED };
+            let failure = Failure {
+                system: &scenario.system,
+                files: scenario.files.iter().map(|(path, content)| (path.clone(), content.clone())).collect(),
+                secrets: &scenario.secrets,
+                asks: Map::new(),
+                events: &played.events,
+                rule,
+                requirements: &one.requirements,
+                message: &one.message,
+                is_of_reference: args.mutant.is_none() && args.subject.is_none(),
+            };
+            write_scenario(&feature, tested, &failure, args.mutant.as_deref(), args.subject.as_deref())
         }
         Err((file, error)) => {
             print(&exploration::broken(name, one, &played.redacted(), None));
@@ -206,7 +218,7 @@ fn replay(
     subject: &mut dyn Subject,
     model: &mut dyn ModelShell,
 ) -> Result<u8, InputErrors> {
-    let replayed = explorer.replay(&order.choices, subject, model).map_err(|why| {
+    let replayed = explorer.replay(&order.way(), subject, model).map_err(|why| {
         InputError::new(format!("{}: {why}", file.display()))
             .help(format!("it is an order of {:?}, as version {} played it", order.scenario, order.version))
     })?;

@@ -26,7 +26,7 @@ use self::{kept::keep, seeds::Seeds};
 pub use self::{
     mutant::MutantChoice,
     seeds::duration,
-    small::{SHRINK_FOR, shrink_beside},
+    small::{SHRINK_FOR, shrink_beside, write_scenario},
     tested::{NotTested, TestedChoice},
 };
 use super::{HostArgs, interrupts::Signal, print, say, shard, shard::ShardArgs};

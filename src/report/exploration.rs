@@ -19,6 +19,9 @@ pub fn explored(id: &str, explored: &Explored) -> String {
         format!("; {} more came to a state that was there before", counted(*merged, "run"))
     };
     let _ = writeln!(text, "  {} with several choices, at most {depth} in one run{joined}", counted(*states, "state"));
+    if let Some(points) = &explored.kill_points {
+        let _ = writeln!(text, "  killed and restarted at {}", counted(*points, "point"));
+    }
     let ends: Vec<String> = endings.iter().map(|(end, times)| format!("{end} {times}")).collect();
     if !ends.is_empty() {
         let _ = writeln!(text, "  ended: {}", ends.join(", "));
@@ -50,16 +53,17 @@ pub fn explored(id: &str, explored: &Explored) -> String {
 
 /// An order in which something is broken, with the observations that lead to it, and the command that plays it again.
 pub fn broken(name: &str, broken: &Broken, played: &Played, again: Option<&str>) -> String {
-    let Broken { requirements, message, seq, choices, .. } = broken;
+    let Broken { requirements, message, seq, way, .. } = broken;
     let mut text = format!("{} is broken\n  {}\n", shortened(name), shortened(message));
     for id in requirements {
         if let Some(row) = Catalogue::embedded().requirement(id) {
             let _ = writeln!(text, "  {id} ({}): {}", row.level.word(), row.sentence);
         }
     }
-    let steps: Vec<String> = choices.iter().map(|taken| (taken + 1).to_string()).collect();
+    let steps: Vec<String> = way.choices.iter().map(|taken| (taken + 1).to_string()).collect();
     let steps = if steps.is_empty() { "the plain order".to_owned() } else { format!("choices {}", steps.join(" ")) };
-    let _ = writeln!(text, "  {steps}, {}\n", counted(played.events.len() as u64, "observation"));
+    let kill = way.kill.map(|effect| format!(", killed after effect {effect}")).unwrap_or_default();
+    let _ = writeln!(text, "  {steps}{kill}, {}\n", counted(played.events.len() as u64, "observation"));
     text.push_str(&around(&played.events, *seq));
     if let Some(again) = again {
         let _ = writeln!(text, "\n  to play it again: {again}");

@@ -65,6 +65,12 @@ pub trait Environment {
         Some(0)
     }
 
+    /// Whether the subject is killed after the effect that was seen last, and restarted. Asked only where the parties do not
+    /// kill it themselves.
+    fn kills(&mut self) -> bool {
+        false
+    }
+
     /// Whether nothing comes between two events of one reply that are due at the same instant. A reply over HTTP is sent
     /// whole.
     fn sends_replies_whole(&self) -> bool {

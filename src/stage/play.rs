@@ -279,7 +279,7 @@ impl ScenarioEnvironment<'_, '_, '_> {
         let events = self.log.so_far();
         prompt_violations::remembered(events).hash(&mut into);
         protocol_violations::remembered(events).hash(&mut into);
-        if self.reads_records() {
+        if self.reads_records() || self.order.as_ref().is_some_and(|order| order.may_kill()) {
             self.log.recorded().for_each(|record| record.hash(&mut into));
         }
     }
@@ -360,6 +360,10 @@ impl Environment for ScenarioEnvironment<'_, '_, '_> {
         });
         self.order = Some(order);
         chosen
+    }
+
+    fn kills(&mut self) -> bool {
+        self.order.as_mut().is_some_and(|order| order.kills())
     }
 
     fn hand(&mut self, input: Input) -> Input {

@@ -253,6 +253,8 @@ impl Run<'_> {
             for due in due {
                 self.queue.push(self.now, lane, due);
             }
+            let is_killed = killed.is_none() && kill_when_parked.is_none() && !exits && self.environment.kills();
+            let killed = killed.or(is_killed.then_some(Killed::ToRestart));
             let killed = if lane == Lane::Turn {
                 kill_when_parked = kill_when_parked.or(killed);
                 None

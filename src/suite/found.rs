@@ -1,4 +1,4 @@
-//! A finding of a simulation as a scenario: it fails for the same reason, and the reference passes it.
+//! A failure as a scenario, such as a finding of a simulation: it fails for the same reason, and the reference passes it.
 
 use std::collections::BTreeMap;
 
@@ -16,13 +16,13 @@ use crate::{
     },
     sim::finding::Finding,
     stage::{
-        Culprit, End, Played, Scenario,
+        Culprit, End, Observation, Played, Scenario,
         scenario::{ExpectedEnd, OperatorRule, PersonRule, TimedAct, ToolEnd, ToolScript, When},
     },
     system::Act,
 };
 
-/// Why a finding is not told as a scenario.
+/// Why a failure is not told as a scenario.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 pub enum Untold {
     /// It has what no script can do.
@@ -60,32 +60,72 @@ impl Told {
     }
 }
 
+/// A run that breaks a rule.
+#[derive(Clone, Debug)]
+pub struct Failure<'a> {
+    /// The system.
+    pub system: &'a str,
+    /// The files that are there at the start: their paths and contents.
+    pub files: BTreeMap<String, String>,
+    /// The texts that must not be shown.
+    pub secrets: &'a [String],
+    /// What the rule must know of the questions, by their numbers.
+    pub asks: Map,
+    /// The event stream.
+    pub events: &'a [Observation],
+    /// The name of the rule.
+    pub rule: &'a str,
+    /// The requirements that are not met.
+    pub requirements: &'a [String],
+    /// How the rule is broken.
+    pub message: &'a str,
+    /// Whether it is the reference itself that breaks it.
+    pub is_of_reference: bool,
+}
+
+impl<'a> From<&'a Finding> for Failure<'a> {
+    fn from(finding: &'a Finding) -> Self {
+        let Finding { options, rule, requirements, message, workload, events, .. } = finding;
+        Self {
+            system: &options.system,
+            files: from_value(&workload["files"]).unwrap_or_default(),
+            secrets: &[],
+            asks: workload["asks"].as_object().cloned().unwrap_or_default(),
+            events,
+            rule,
+            requirements,
+            message,
+            is_of_reference: options.mutant.is_none() && options.subject.is_none(),
+        }
+    }
+}
+
 /// The longest title, in characters.
 const TITLE_MAX: usize = 100;
 
-/// Tells a finding as a scenario. `plays` plays one with the subject that failed, and `reference` with the reference.
+/// Tells a failure as a scenario. `plays` plays one with the subject that failed, and `reference` with the reference.
 ///
 /// # Errors
 /// Why the run is no scenario.
 pub fn told(
-    finding: &Finding,
+    failure: &Failure<'_>,
     plays: &mut dyn FnMut(&Scenario) -> Played,
     reference: &mut dyn FnMut(&Scenario) -> Played,
 ) -> Result<Told, Untold> {
-    let mut trial = Trial { finding, asks: asks(finding), plays, reference };
-    let files: BTreeMap<String, String> = from_value(&finding.workload["files"]).unwrap_or_default();
+    let mut trial = Trial { failure, plays, reference };
     let mut why = Untold::Kept;
     for (timing, cancels) in
         [(Timing::AsSeen, false), (Timing::AsSeen, true), (Timing::Apart, false), (Timing::Apart, true)]
     {
-        let mut scenario = retold(&finding.options.system, &files, &finding.events, timing)?;
+        let mut scenario = retold(failure.system, &failure.files, failure.events, timing)?;
+        scenario.secrets = failure.secrets.to_vec();
         scenario.person.extend(cancels.then(at_any_other));
         match trial.fails(&mut scenario) {
             Ok(_) => {
                 let scenario = smaller(scenario, &mut |scenario| trial.fails(scenario).is_ok());
                 let known = trial.fails(&mut scenario.clone())?;
-                let title = shorten(&format!("{}: {}", finding.rule, finding.message), TITLE_MAX);
-                return Ok(Told { title, scenario, then: then(finding, known) });
+                let title = shorten(&format!("{}: {}", failure.rule, failure.message), TITLE_MAX);
+                return Ok(Told { title, scenario, then: then(failure, known) });
             }
             Err(reason) => why = reason,
         }
@@ -93,15 +133,9 @@ pub fn told(
     Err(why)
 }
 
-/// What is known of the questions of a finding, by their numbers.
-fn asks(finding: &Finding) -> Map {
-    finding.workload["asks"].as_object().cloned().unwrap_or_default()
-}
-
-/// Plays scenarios, to see whether they fail as a finding does.
+/// Plays scenarios, to see whether they fail as a failure does.
 struct Trial<'a> {
-    finding: &'a Finding,
-    asks: Map,
+    failure: &'a Failure<'a>,
     plays: &'a mut dyn FnMut(&Scenario) -> Played,
     reference: &'a mut dyn FnMut(&Scenario) -> Played,
 }
@@ -116,11 +150,9 @@ impl Trial<'_> {
             scenario.end = end;
             return self.fails(scenario);
         }
-        let options = &self.finding.options;
-        let is_of_reference = options.mutant.is_none() && options.subject.is_none();
-        let kept =
-            |played: &Played, known: &Map| rules::kept(played, &self.finding.rule, &options.system, known).is_ok();
-        let is_passed = right.faults.is_empty() && kept(&right, &self.asks);
+        let Failure { rule, system, asks, is_of_reference, .. } = self.failure;
+        let kept = |played: &Played, known: &Map| rules::kept(played, rule, system, known).is_ok();
+        let is_passed = right.faults.is_empty() && kept(&right, asks);
         if !is_of_reference && !is_passed {
             return Err(Untold::Reference);
         }
@@ -131,13 +163,13 @@ impl Trial<'_> {
         }
         // The shortest `Then` that fails says nothing of the questions.
         let nothing = Map::new();
-        if !kept(&wrong, &nothing) && (is_of_reference || kept(&right, &nothing)) {
+        if !kept(&wrong, &nothing) && (*is_of_reference || kept(&right, &nothing)) {
             return Ok(nothing);
         }
-        if kept(&wrong, &self.asks) {
+        if kept(&wrong, asks) {
             return Err(Untold::Kept);
         }
-        Ok(self.asks.clone())
+        Ok(asks.clone())
     }
 }
 
@@ -195,10 +227,9 @@ fn leave_out<T>(parts: &mut Vec<T>, at: usize) -> bool {
 }
 
 /// The `Then` that says that the rule is kept. What is known of the questions stands in its doc string.
-fn then(finding: &Finding, asks: Map) -> String {
-    let Finding { rule, requirements, options, .. } = finding;
+fn then(failure: &Failure<'_>, asks: Map) -> String {
+    let Failure { rule, requirements, system, .. } = failure;
     let tags = requirements.join(", ");
-    let system = &options.system;
     if asks.is_empty() {
         return format!("the rule {rule} of {system} is kept [{tags}]");
     }

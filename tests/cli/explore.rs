@@ -4,7 +4,7 @@ use std::fs;
 
 use rstest::rstest;
 
-use crate::bench::{folder, hotseat, hotseat_in};
+use crate::bench::{folder, hotseat, hotseat_in, shell_in};
 
 /// Two orders of a tool and a person, and a signal between them.
 const FEATURE: &str = r#"Feature: One question
@@ -51,6 +51,14 @@ fn an_order_that_breaks_a_rule_is_written_and_played_again() {
     let told = begun(&replayed.out);
     assert!(told.starts_with("the rule one-response is broken\n"), "{replayed}");
     assert!(said.out.contains(&told) && replayed.out.contains("\n>>"), "{replayed}\n{said}");
+
+    // It is a scenario, too.
+    let line = said.out.lines().find_map(|line| line.trim().strip_prefix("as a scenario: ")).unwrap();
+    let wrong = shell_in(&dir, line);
+    assert_eq!(wrong.code, 1, "{wrong}");
+    assert!(wrong.out.contains("Then the rule one-response of jp-inquiry is kept"), "{wrong}");
+    let file = shlex::split(line).unwrap()[2].clone();
+    assert_eq!(hotseat_in(&dir, &["run", &file]).code, 0);
 
     // The reference keeps the rules in the same order.
     let right: Vec<&str> = words.iter().copied().filter(|word| !["--mutant", MUTANT].contains(word)).collect();

@@ -14,7 +14,7 @@ use hotseat::{
     },
     mutate::{Change, generics, mutants},
     sim::{
-        explore::{Explored, Explorer, Limits, Stopped},
+        explore::{Explored, Explorer, Limits, Stopped, Way},
         scope::Scope,
     },
     stage::{Claims, Next, Scenario, Scene, Subject, SubjectError, play},
@@ -36,7 +36,7 @@ static MUTANTS: LazyLock<Vec<Arc<[Change]>>> = LazyLock::new(|| {
 
 fn explore(scenario: &Scenario, changes: Option<&Arc<[Change]>>, states: u64, merges: bool) -> Explored {
     let mut subject = Reference::with_changes(changes.into_iter().cloned().collect());
-    let limits = Limits { states, merges };
+    let limits = Limits { states, merges, kills: true };
     Explorer::new(scenario, Scope::reference()).explore(limits, &mut subject, &mut Memory::default(), &|| true)
 }
 
@@ -85,7 +85,8 @@ fn seen(scenario: &Scenario, changes: Option<&Arc<[Change]>>, states: u64, merge
     let inner = Reference::with_changes(changes.into_iter().cloned().collect());
     let mut subject = Remembering { inner, effects: BTreeSet::new() };
     let explorer = Explorer::new(scenario, Scope::reference());
-    let explored = explorer.explore(Limits { states, merges }, &mut subject, &mut Memory::default(), &|| true);
+    let explored =
+        explorer.explore(Limits { states, merges, kills: true }, &mut subject, &mut Memory::default(), &|| true);
     (explored, subject.effects)
 }
 
@@ -159,16 +160,46 @@ fn what_is_wrong_in_one_order_alone_is_found_in_that_order() {
     let changes = Arc::from(changes);
     let explorer = Explorer::new(&three, Scope::reference());
     let mut wrong = Reference::with_changes(vec![Arc::clone(&changes)]);
-    let plain = explorer.replay(&[], &mut wrong, &mut Memory::default()).unwrap();
+    let plain = explorer.replay(&Way::default(), &mut wrong, &mut Memory::default()).unwrap();
     assert!(plain.broken.is_empty(), "{:?}", plain.broken);
     assert!(play(&three, &mut wrong, &mut Memory::default()).faults.is_empty());
 
     let explored = explore(&three, Some(&changes), 100_000, true);
     let name = "the rule one-response";
     let found = explored.broken.get(name).unwrap_or_else(|| panic!("{:?}", explored.broken));
-    let again = explorer.replay(&found.choices, &mut wrong, &mut Memory::default()).unwrap();
+    let again = explorer.replay(&found.way, &mut wrong, &mut Memory::default()).unwrap();
     assert_eq!(again.broken.get(name), Some(found));
-    let right = explorer.replay(&found.choices, &mut Reference::default(), &mut Memory::default()).unwrap();
+    let right = explorer.replay(&found.way, &mut Reference::default(), &mut Memory::default()).unwrap();
+    assert!(right.broken.is_empty(), "{:?}", right.broken);
+}
+
+/// An implementation that is wrong only if it is killed after an answer: restarted, it closes that question again.
+#[test]
+fn what_is_wrong_after_a_kill_alone_is_found_by_a_kill() {
+    let three = CASES.iter().find(|case| case.id == THREE).unwrap().written();
+    let twice = json!({"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": "user"});
+    let answered = json!({"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true});
+    let changes: Vec<Change> = from_value(json!([{
+        "on": "input/begin", "where": {"/stored": {"has": answered}},
+        "do": {"after": {"effect": {"record": twice}}},
+    }]))
+    .unwrap();
+    let changes = Arc::from(changes);
+    let mut wrong = Reference::with_changes(vec![Arc::clone(&changes)]);
+    let explorer = Explorer::new(&three, Scope::reference());
+    let without = Limits { states: 100_000, merges: true, kills: false };
+    let none = explorer.explore(without, &mut wrong, &mut Memory::default(), &|| true);
+    assert_eq!((none.broken.len(), none.kill_points), (0, None), "{none:?}");
+
+    let explored = explore(&three, Some(&changes), 100_000, true);
+    let name = "the rule one-response";
+    let found = explored.broken.get(name).unwrap_or_else(|| panic!("{:?}", explored.broken));
+    assert!(found.way.kill.is_some() && explored.kill_points > Some(1_000), "{found:?}");
+    let small = explorer.smaller((name, found), &mut wrong, &mut Memory::default(), &|| true);
+    assert!(small.way.kill.is_some() && small.way.choices <= found.way.choices, "{small:?}");
+    let again = explorer.replay(&small.way, &mut wrong, &mut Memory::default()).unwrap();
+    assert_eq!(again.broken.get(name), Some(&small));
+    let right = explorer.replay(&small.way, &mut Reference::default(), &mut Memory::default()).unwrap();
     assert!(right.broken.is_empty(), "{:?}", right.broken);
 }
 
@@ -192,11 +223,18 @@ fn an_order_that_is_not_possible_is_refused() {
     let three = CASES.iter().find(|case| case.id == THREE).unwrap().written();
     let explorer = Explorer::new(&three, Scope::reference());
     let replay = |choices: &[usize]| {
-        explorer.replay(choices, &mut Reference::default(), &mut Memory::default()).map(drop).unwrap_err().to_string()
+        explorer
+            .replay(&Way { kill: None, choices: choices.to_vec() }, &mut Reference::default(), &mut Memory::default())
+            .map(drop)
+            .unwrap_err()
+            .to_string()
     };
     let expected = "choice 1 is number 9, and only 3 inputs are pending there";
     assert_eq!(replay(&[9]), expected);
     assert_eq!(replay(&[0; 99]).split(',').next(), Some("the file has 99 choices"));
+    let way = Way { kill: Some(999), choices: Vec::new() };
+    let never = explorer.replay(&way, &mut Reference::default(), &mut Memory::default()).map(drop).unwrap_err();
+    assert!(never.to_string().starts_with("the subject is to be killed after effect 999, and the run has "), "{never}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use hotseat::{
     suite::{
         catalogue::Catalogue,
         check::Mismatch,
-        found::{Told, Untold, told},
+        found::{Failure, Told, Untold, told},
         mutants::{Cases, Player, Through},
         read_cases,
     },
@@ -73,7 +73,7 @@ fn smallest(row: &RuleMutant, (id, changes): &(&str, Arc<[Change]>), count: usiz
 
 fn told_of(finding: &Finding, changes: &Arc<[Change]>) -> Result<Told, Untold> {
     let mut wrong = Reference::with_changes(vec![changes.clone()]);
-    told(finding, &mut |scenario| play(scenario, &mut wrong, &mut Memory::default()), &mut |scenario| {
+    told(&Failure::from(finding), &mut |scenario| play(scenario, &mut wrong, &mut Memory::default()), &mut |scenario| {
         play(scenario, &mut Reference::default(), &mut Memory::default())
     })
 }

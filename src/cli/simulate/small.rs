@@ -10,7 +10,11 @@ use crate::{
     cli::output::write_file,
     model::text::pasteable,
     report::{ExitCode, simulation},
-    sim::finding::{Finding, Smaller, TRIES},
+    sim::{
+        finding::{Finding, Smaller, TRIES},
+        run::Options,
+    },
+    suite::found::Failure,
 };
 
 /// How long the search for a smaller failure takes at most.
@@ -39,30 +43,39 @@ pub fn shrink_beside(file: &Path, tested: &TestedChoice, finding: &Finding, may_
     print(&simulation::finding(&small, &again));
     print(&simulation::smaller(finding, &small, runs, may_go_on()));
     let code = keep_as(&out, &small.write());
-    match tested.told(&small) {
+    let file = out.with_extension("").with_extension("feature");
+    let Options { mutant, subject, .. } = &finding.options;
+    let written = write_scenario(&file, tested, &Failure::from(&*small), mutant.as_deref(), subject.as_deref());
+    ExitCode::first(code, written)
+}
+
+/// Writes a failure as a scenario into `file`, and tells the command that runs it against what has failed: the mutant, or
+/// the subject. If it is no scenario, tells why.
+pub fn write_scenario(
+    file: &Path,
+    tested: &TestedChoice,
+    failure: &Failure<'_>,
+    mutant: Option<&str>,
+    subject: Option<&str>,
+) -> u8 {
+    match tested.told(failure) {
         Ok(Ok(told)) => {
-            let file = out.with_extension("").with_extension("feature");
-            let kept = keep_as(&file, &told.feature());
+            let kept = keep_as(file, &told.feature());
             if kept == ExitCode::VIOLATED {
-                print(&format!("  as a scenario: {}\n", run_command(&file, finding)));
+                let mutant = mutant.map(|id| pasteable(&["hotseat", "adapter", "--mutant", id]));
+                let file = file.display().to_string();
+                let mut words = vec!["hotseat", "run", &file];
+                words.extend(subject.or(mutant.as_deref()).iter().flat_map(|subject| ["--subject", subject]));
+                print(&format!("  as a scenario: {}\n", pasteable(&words)));
             }
-            ExitCode::first(code, kept)
+            kept
         }
         Ok(Err(why)) => {
             print(&format!("  not written as a scenario: {why}\n"));
-            code
+            ExitCode::VIOLATED
         }
         Err(error) => tell_fault(&error),
     }
-}
-
-/// The command that runs the scenario of a finding against the subject that failed.
-fn run_command(file: &Path, finding: &Finding) -> String {
-    let file = file.display().to_string();
-    let mutant = finding.options.mutant.as_ref().map(|id| pasteable(&["hotseat", "adapter", "--mutant", id]));
-    let mut words = vec!["hotseat", "run", &file];
-    words.extend(finding.options.subject.iter().chain(&mutant).flat_map(|subject| ["--subject", subject]));
-    pasteable(&words)
 }
 
 /// Writes a file. If that is not possible, prints it instead.

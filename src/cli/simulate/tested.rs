@@ -20,7 +20,7 @@ use crate::{
     suite::{
         InputError, InputErrors,
         catalogue::Catalogue,
-        found::{Told, Untold, told},
+        found::{Failure, Told, Untold, told},
     },
 };
 
@@ -157,13 +157,13 @@ impl TestedChoice {
         }
     }
 
-    /// Tells a finding as a scenario, or why it is none.
-    pub fn told(&self, finding: &Finding) -> Result<Result<Told, Untold>, SubjectError> {
+    /// Tells a failure as a scenario, or why it is none.
+    pub fn told(&self, failure: &Failure<'_>) -> Result<Result<Told, Untold>, SubjectError> {
         let mut right = |scenario: &Scenario| play(scenario, &mut Reference::default(), &mut Memory::default());
         match self {
             Self::Reference(mutant) => {
                 let mut wrong = |scenario: &Scenario| play(scenario, &mut mutant.reference(), &mut Memory::default());
-                Ok(told(finding, &mut wrong, &mut right))
+                Ok(told(failure, &mut wrong, &mut right))
             }
             Self::Adapter(_) => {
                 let mut started = self.start()?;
@@ -173,7 +173,7 @@ impl TestedChoice {
                     Some(model) => play(scenario, subject.as_mut(), model.as_mut()),
                     None => play(scenario, subject.as_mut(), &mut memory),
                 };
-                let told = told(finding, &mut wrong, &mut right);
+                let told = told(failure, &mut wrong, &mut right);
                 end(started);
                 Ok(told)
             }

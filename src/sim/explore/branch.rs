@@ -11,10 +11,60 @@ use crate::{
 /// A choice: the number that was taken, and how many there were.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Choice {
-    /// The number of the input that came next, counted from 0 in the plain order.
+    /// The number of the input that came next, counted from 0 in the plain order. Of a kill: 0 if the run went on, 1 if the
+    /// subject was killed.
     pub taken: usize,
-    /// How many inputs were pending.
+    /// How many inputs were pending. Of a kill: 2.
     pub of: usize,
+    /// Of a kill: the number of the effect after which it comes, counted from 1 in the run.
+    pub effect: Option<u64>,
+}
+
+/// The order of one run: which input came next wherever several were pending, and where the subject was killed.
+#[derive(Clone, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
+pub struct Way {
+    /// After which effect of the run the subject is killed, counted from 1. `None` if it is not killed.
+    pub kill: Option<u64>,
+    /// The number of the input that comes next, counted from 0 in the plain order, wherever several are pending. After the
+    /// last one, the plain order goes on.
+    pub choices: Vec<usize>,
+}
+
+impl Way {
+    /// The way of these choices. Choices of the plain order at its end are left out.
+    pub fn of(path: &[Choice]) -> Self {
+        let kill = path.iter().filter(|one| one.taken == 1).find_map(|one| one.effect);
+        let inputs = path.iter().filter(|one| one.effect.is_none());
+        Self { kill, ..inputs.map(|one| one.taken).collect::<Vec<_>>().into() }
+    }
+
+    /// Ways that are a little closer to the plain order: without the kill, without one choice, or with a lower one.
+    pub fn smaller(&self) -> Vec<Self> {
+        let mut ways = Vec::new();
+        ways.extend(self.kill.map(|_| Self { kill: None, choices: self.choices.clone() }));
+        for (at, taken) in self.choices.iter().enumerate() {
+            let mut without = self.choices.clone();
+            without.remove(at);
+            ways.push(without.into());
+            for lower in 0..*taken {
+                let mut choices = self.choices.clone();
+                choices[at] = lower;
+                ways.push(choices.into());
+            }
+        }
+        for way in ways.iter_mut().skip(usize::from(self.kill.is_some())) {
+            way.kill = self.kill;
+        }
+        ways
+    }
+}
+
+impl From<Vec<usize>> for Way {
+    /// The order of these choices, without a kill.
+    fn from(mut choices: Vec<usize>) -> Self {
+        choices.truncate(choices.iter().rposition(|taken| *taken > 0).map_or(0, |last| last + 1));
+        Self { kill: None, choices }
+    }
 }
 
 /// What all runs of a search share.
@@ -28,6 +78,10 @@ pub struct Shared {
     pub states: u64,
     /// How many of them are met at most.
     pub states_max: u64,
+    /// Whether each run may kill the subject once.
+    pub kills: bool,
+    /// How many points were met at which the subject may be killed.
+    pub kill_points: u64,
 }
 
 /// Why a run ended early.
@@ -54,6 +108,10 @@ pub struct Branch<'a, 'w> {
     watcher: &'a mut Watcher<'w>,
     /// How many choices of the path are made.
     pub made: usize,
+    /// How many effects there were.
+    effects: u64,
+    /// Whether the subject was killed.
+    is_killed: bool,
     /// Why it ended early.
     pub cut: Option<Cut>,
     /// The fingerprint of the state in which nothing was pending any more.
@@ -63,12 +121,25 @@ pub struct Branch<'a, 'w> {
 impl<'a, 'w> Branch<'a, 'w> {
     /// A run that repeats the path.
     pub const fn new(shared: &'a mut Shared, watcher: &'a mut Watcher<'w>) -> Self {
-        Self { shared, watcher, made: 0, cut: None, last: None }
+        Self { shared, watcher, made: 0, effects: 0, is_killed: false, cut: None, last: None }
     }
 
     fn cut(&mut self, cut: Cut) -> Option<usize> {
         self.cut = Some(cut);
         None
+    }
+
+    /// The next choice of the path. `None` if the run has repeated it.
+    fn repeated(&mut self) -> Option<Choice> {
+        let choice = self.shared.path.get(self.made).copied()?;
+        self.made += 1;
+        Some(choice)
+    }
+
+    /// Takes the first of several possibilities, for now.
+    fn first(&mut self, of: usize, effect: Option<u64>) {
+        self.shared.path.push(Choice { taken: 0, of, effect });
+        self.made += 1;
     }
 
     /// The fingerprint of the whole state, if the subject shows its own.
@@ -84,6 +155,7 @@ impl<'a, 'w> Branch<'a, 'w> {
 
 impl Order for Branch<'_, '_> {
     fn see(&mut self, at: Millis, seq: u64, what: &What) {
+        self.effects += u64::from(matches!(what, What::Effect(_)));
         self.watcher.see(at, seq, what);
     }
 
@@ -91,8 +163,29 @@ impl Order for Branch<'_, '_> {
         self.watcher.parked(open);
     }
 
+    fn kills(&mut self) -> bool {
+        if self.cut.is_some() || !self.may_kill() {
+            return false;
+        }
+        let effect = Some(self.effects);
+        match self.repeated() {
+            Some(choice) if choice.effect == effect => self.is_killed = choice.taken == 1,
+            Some(expected) => self.cut = Some(Cut::Differs { choice: self.made, expected, found: 2 }),
+            None => {
+                self.shared.kill_points += 1;
+                self.first(2, effect);
+            }
+        }
+        self.is_killed
+    }
+
+    fn may_kill(&self) -> bool {
+        self.shared.kills && !self.is_killed
+    }
+
     fn choose(&mut self, pending: usize, state: &dyn Fn(&mut dyn Hasher) -> bool) -> Option<usize> {
         match pending {
+            _ if self.cut.is_some() => return None,
             0 => {
                 self.last = self.state(state);
                 return Some(0);
@@ -100,9 +193,8 @@ impl Order for Branch<'_, '_> {
             1 => return Some(0),
             _ => {}
         }
-        if let Some(choice) = self.shared.path.get(self.made).copied() {
-            self.made += 1;
-            if choice.of != pending || choice.taken >= pending {
+        if let Some(choice) = self.repeated() {
+            if choice.effect.is_some() || choice.of != pending || choice.taken >= pending {
                 return self.cut(Cut::Differs { choice: self.made, expected: choice, found: pending });
             }
             return Some(choice.taken);
@@ -120,8 +212,7 @@ impl Order for Branch<'_, '_> {
             seen.insert(print);
         }
         self.shared.states += 1;
-        self.shared.path.push(Choice { taken: 0, of: pending });
-        self.made += 1;
+        self.first(pending, None);
         Some(0)
     }
 }

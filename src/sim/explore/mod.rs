@@ -14,6 +14,7 @@ mod order_file;
 mod search;
 
 pub use self::{
+    branch::Way,
     given::OrderError,
     order_file::{OrderFile, OrderFileError},
     search::{Broken, Explored, Explorer, Limits, Replayed, Stopped},

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::branch::Way;
 use crate::model::text::shorten;
 
 /// The longest part of a wrong file that a message quotes.
@@ -18,6 +19,9 @@ pub struct OrderFile {
     pub scenario: String,
     /// What is broken in this order.
     pub broken: String,
+    /// After which effect of the run the subject is killed and restarted, counted from 1. `None` if it is not killed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kill: Option<u64>,
     /// The number of the input that comes next, counted from 0 in the plain order, wherever several are pending. After the
     /// last choice, the plain order goes on.
     pub choices: Vec<usize>,
@@ -29,6 +33,11 @@ pub struct OrderFile {
 pub struct OrderFileError(String);
 
 impl OrderFile {
+    /// The order.
+    pub fn way(&self) -> Way {
+        Way { kill: self.kill, choices: self.choices.clone() }
+    }
+
     /// The file's text.
     pub fn write(&self) -> String {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"

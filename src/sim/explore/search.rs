@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    branch::{Branch, Choice, Cut, Shared},
+    branch::{Branch, Choice, Cut, Shared, Way},
     given::{Given, OrderError},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
         watched::{Watched, Watcher, watch},
         workload::Workload,
     },
-    stage::{Culprit, End, Played, Scenario, Subject, play_in_order},
+    stage::{Capability, Culprit, End, Played, Scenario, Subject, play_in_order},
 };
 
 /// How far a search goes.
@@ -25,6 +25,9 @@ pub struct Limits {
     pub states: u64,
     /// Whether a run ends when it comes to a state that was there before.
     pub merges: bool,
+    /// Whether the subject is killed, too, and restarted: once in a run, after any effect. Not if it does not claim that it may
+    /// be killed.
+    pub kills: bool,
 }
 
 /// A scenario that is explored, with the rules that hold in every order.
@@ -44,7 +47,9 @@ pub struct Explored {
     pub merged: u64,
     /// How many states with several choices there are.
     pub states: u64,
-    /// The most choices in one run.
+    /// How many points there are at which the subject was killed. `None` if it was not.
+    pub kill_points: Option<u64>,
+    /// The most choices among inputs in one run.
     pub depth: usize,
     /// How many rules were asked.
     pub rules: usize,
@@ -87,8 +92,8 @@ pub struct Broken {
     pub message: String,
     /// The number of the observation at which that shows.
     pub seq: u64,
-    /// The choices of the run. After them, the plain order goes on.
-    pub choices: Vec<usize>,
+    /// The order of the run.
+    pub way: Way,
 }
 
 /// One order, played again.
@@ -130,7 +135,8 @@ impl<'a> Explorer<'a> {
         let whole_rules = self.rules.iter().copied().filter(is_whole).map(|rule| rule.name).collect();
         let mut explored = Explored { rules: self.rules.len(), whole_rules, ..Explored::default() };
         let seen = limits.merges.then(BTreeSet::new);
-        let mut shared = Shared { seen, states_max: limits.states, ..Shared::default() };
+        let kills = limits.kills && subject.claims().capabilities.contains(&Capability::Kill);
+        let mut shared = Shared { seen, states_max: limits.states, kills, ..Shared::default() };
         loop {
             if !may_go_on() {
                 explored.stopped = Stopped::Told;
@@ -138,7 +144,8 @@ impl<'a> Explorer<'a> {
             }
             let run = self.run(&mut shared, subject, model);
             explored.states = shared.states;
-            explored.depth = explored.depth.max(shared.path.len());
+            explored.kill_points = kills.then_some(shared.kill_points);
+            explored.depth = explored.depth.max(shared.path.iter().filter(|one| one.effect.is_none()).count());
             let cut = run.cut.clone();
             explored.take(run);
             match cut {
@@ -159,29 +166,54 @@ impl<'a> Explorer<'a> {
         explored
     }
 
-    /// Plays one order again: that of the given choices, and the plain one after them.
+    /// Plays one order again.
     ///
     /// # Errors
-    /// How the run differs from the choices.
+    /// How the run differs from the order.
     pub fn replay(
         &self,
-        choices: &[usize],
+        way: &Way,
         subject: &mut dyn Subject,
         model: &mut dyn ModelShell,
     ) -> Result<Replayed, OrderError> {
         let mut watcher = Watcher::new(self.rules.iter().copied(), &self.workload);
-        let mut given = Given { choices, watcher: &mut watcher, made: 0, wrong: None };
+        let mut given = Given { way, watcher: &mut watcher, made: 0, effects: 0, is_killed: false, wrong: None };
         let played = play_in_order(self.scenario, subject, model, &mut given);
         if let Some(wrong) = given.wrong {
             return Err(wrong);
         }
-        let made = given.made;
-        if made < choices.len() {
-            return Err(OrderError::TooMany { given: choices.len(), made });
+        let Given { made, effects, is_killed, .. } = given;
+        if made < way.choices.len() {
+            return Err(OrderError::TooMany { given: way.choices.len(), made });
+        }
+        if let Some(kill) = way.kill.filter(|_| !is_killed) {
+            return Err(OrderError::NoKill { kill, effects });
         }
         let watched = self.watched(watcher, &played, model, true);
-        let broken = self.broken(watched, &played, choices);
+        let broken = self.broken(watched, &played, way);
         Ok(Replayed { played, broken })
+    }
+
+    /// Makes an order that breaks something small: choices that need not be made are left out, and what the order breaks
+    /// stays the same. The search ends once `may_go_on` says no.
+    pub fn smaller(
+        &self,
+        (name, first): (&str, &Broken),
+        subject: &mut dyn Subject,
+        model: &mut dyn ModelShell,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Broken {
+        let mut best = first.clone();
+        loop {
+            let smaller = best.way.smaller().into_iter().find_map(|way| {
+                let one = may_go_on().then(|| self.replay(&way, subject, model).ok())??.broken.remove(name)?;
+                (one.requirements == best.requirements).then_some(one)
+            });
+            match smaller {
+                Some(smaller) => best = smaller,
+                None => return best,
+            }
+        }
     }
 
     fn run(&self, shared: &mut Shared, subject: &mut dyn Subject, model: &mut dyn ModelShell) -> Run {
@@ -190,10 +222,9 @@ impl<'a> Explorer<'a> {
         let played = play_in_order(self.scenario, subject, model, &mut branch);
         let Branch { cut, last, made, .. } = branch;
         // A run that ended early may not have repeated all choices.
-        let mut choices: Vec<usize> = shared.path[..made.min(shared.path.len())].iter().map(|one| one.taken).collect();
-        choices.truncate(choices.iter().rposition(|taken| *taken > 0).map_or(0, |last| last + 1));
+        let way = Way::of(&shared.path[..made.min(shared.path.len())]);
         let watched = self.watched(watcher, &played, model, cut.is_none());
-        Run { broken: self.broken(watched, &played, &choices), played, cut, last }
+        Run { broken: self.broken(watched, &played, &way), played, cut, last }
     }
 
     /// The rules after the run. A subject that shows its requests as the wire has them is judged when the run is finished:
@@ -218,7 +249,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// What a run breaks.
-    fn broken(&self, watched: Vec<Watched>, played: &Played, choices: &[usize]) -> BTreeMap<String, Broken> {
+    fn broken(&self, watched: Vec<Watched>, played: &Played, way: &Way) -> BTreeMap<String, Broken> {
         let mut broken = BTreeMap::new();
         for Watched { rule, breach, .. } in watched {
             let Some((seq, breach)) = breach else { continue };
@@ -229,13 +260,13 @@ impl<'a> Explorer<'a> {
             if requirements.is_empty() && !rule.requirements.is_empty() {
                 continue;
             }
-            let one = Broken { rule: Some(rule.name), requirements, message, seq, choices: choices.to_vec() };
+            let one = Broken { rule: Some(rule.name), requirements, message, seq, way: way.clone() };
             broken.insert(format!("the rule {}", rule.name), one);
         }
         let last = played.events.last().map_or(0, |event| event.seq);
         for fault in played.faults.iter().filter(|fault| fault.culprit == Culprit::Subject) {
             let message = fault.message.clone();
-            let one = Broken { rule: None, requirements: Vec::new(), message, seq: last, choices: choices.to_vec() };
+            let one = Broken { rule: None, requirements: Vec::new(), message, seq: last, way: way.clone() };
             broken.insert(fault.message.clone(), one);
         }
         broken
@@ -256,7 +287,7 @@ impl Explored {
         }
         for (name, one) in broken {
             let is_shorter = |known: &Broken| {
-                (one.seq, one.choices.len(), &one.choices) < (known.seq, known.choices.len(), &known.choices)
+                (one.seq, one.way.choices.len(), &one.way) < (known.seq, known.way.choices.len(), &known.way)
             };
             if self.broken.get(&name).is_none_or(is_shorter) {
                 self.broken.insert(name, one);
@@ -279,7 +310,7 @@ impl Cut {
             Self::Merged => "it came to a state that was there before".to_owned(),
             Self::Limit => "there are more states than the limit allows".to_owned(),
             Self::Differs { choice, expected, found } => {
-                let Choice { taken, of } = expected;
+                let Choice { taken, of, .. } = expected;
                 format!(
                     "at choice {choice}, {found} inputs were pending; before, number {taken} of {of} came next there"
                 )
