@@ -1,8 +1,10 @@
 //! Which verdicts lead to which exit code.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{
     exit_code::ExitCode,
-    model::{CaseReport, Mismatch, Report},
+    model::{CaseReport, Mismatch, Report, Survived, Then},
 };
 use crate::{
     stage::{Culprit, Fault},
@@ -10,10 +12,42 @@ use crate::{
 };
 
 impl Report {
-    /// Finds the exit code, also anew after something in the report has changed.
+    /// Finds what follows from the scenarios and the verdicts: in what each requirement was decided and held, and the exit code.
+    /// Also anew, after something in the report has changed.
     pub fn judge(&mut self) {
+        let mut survived = survived(&self.scenarios);
+        for row in &mut self.requirements {
+            row.survived = survived.remove(row.id.as_str()).unwrap_or_default();
+        }
         self.exit_code = exit_code(self);
     }
+}
+
+/// In what each requirement was decided and held: where every `Then` that names it holds, and was about something that came up.
+fn survived(cases: &[CaseReport]) -> BTreeMap<String, Survived> {
+    let mut orders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut combinations: BTreeMap<&str, usize> = BTreeMap::new();
+    for case in cases {
+        let Some(order) = case.order.as_deref().filter(|_| case.faults.is_empty()) else { continue };
+        let ids = |holds: fn(&Then) -> bool| -> BTreeSet<&str> {
+            case.thens
+                .iter()
+                .filter(|then| holds(then))
+                .flat_map(|then| &then.requirements)
+                .map(String::as_str)
+                .collect()
+        };
+        let held = ids(|then| then.miss.is_none() && then.unmet.is_none());
+        for id in held.difference(&ids(|then| then.miss.is_some())) {
+            orders.entry(id).or_default().insert(order);
+            *combinations.entry(id).or_default() += usize::from(case.is_combination);
+        }
+    }
+    let of = |(id, orders): (&str, BTreeSet<&str>)| {
+        let combinations = combinations.get(id).copied().unwrap_or_default();
+        (id.to_owned(), Survived { orders: orders.len(), combinations })
+    };
+    orders.into_iter().map(of).collect()
 }
 
 /// The exit code of a report, from everything else in it.

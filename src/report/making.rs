@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use super::{
     exit_code::{ExitCode, FailOn},
-    model::{CaseReport, Drift, Mismatch, REPORT_VERSION, Report, RequirementReport, Then},
+    model::{CaseReport, Drift, Mismatch, REPORT_VERSION, Report, RequirementReport, Survived, Then},
     story::Story,
 };
 use crate::{
     model::text::checksum,
     stage::Identity,
     suite::{
-        case::Case,
+        case::{Case, Origin},
         catalogue::Catalogue,
         check,
         outcome::{CaseVerdict, Outcome, ThenOutcome},
@@ -43,6 +43,7 @@ impl Report {
                 source: one.requirement.source.clone(),
                 verdict: one.verdict,
                 scenarios: one.cases.clone(),
+                survived: Survived::default(),
                 expected: None,
                 lacks: one.lacks.clone(),
             }
@@ -113,6 +114,8 @@ impl CaseReport {
             asks: asks(&outcome.case),
             verdict,
             end: outcome.end.map(|end| end.word().to_owned()),
+            order: outcome.order.map(|order| format!("{order:08x}")),
+            is_combination: outcome.case.origin == Origin::Combination,
             faults: outcome.faults,
             thens,
             drift: outcome.drift.as_ref().map(Drift::of),

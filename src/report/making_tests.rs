@@ -2,9 +2,10 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use rstest::rstest;
 
-use super::{ExitCode, FailOn, Report};
+use super::{ExitCode, FailOn, Report, Survived};
 use crate::{
-    stage::{Claim, Claims, Culprit, Fault},
+    model::Millis,
+    stage::{Claim, Claims, Culprit, Fault, Lane, Observation, Played, What},
     suite::{
         case::{Case, Line, Origin},
         catalogue::Catalogue,
@@ -14,6 +15,7 @@ use crate::{
         runner::Suite,
         steps,
     },
+    system::{Input, Signal, Utterance},
 };
 
 const MUST: &str = "RTE-10";
@@ -178,4 +180,39 @@ fn a_system_that_is_not_claimed_is_not_asked_and_a_cut_off_case_is_incomplete() 
     let nobody = Claims::default();
     assert_eq!(Plan::of(&cases).judge(&[], Catalogue::embedded(), &nobody)[0].verdict, Verdict::NotApplicable);
     assert_eq!(Plan::of(&cases).judge(&[], Catalogue::embedded(), &claims(&[]))[0].verdict, Verdict::Incomplete);
+}
+
+/// In what a requirement held: in the different orders of runs in which it came up and held, and in combinations.
+#[test]
+fn a_requirement_survives_each_order_once() {
+    let inputs = |inputs: &[Input]| {
+        let observed = |(seq, input): (u64, &Input)| Observation {
+            seq,
+            at_ms: Millis(0),
+            lane: Lane::Turn,
+            what: What::Input(input.clone()),
+        };
+        Played { events: (1..).zip(inputs).map(observed).collect(), ..Played::nothing() }
+    };
+    let says = |text: &str| Input::Says(Utterance(text.into()));
+    let stops = Input::Signal(Signal::Interrupt);
+    let runs = [
+        ("a", inputs(&[says("go"), stops.clone()]), Origin::Written, Ok(())),
+        ("the-same-order", inputs(&[says("wait"), stops.clone()]), Origin::Combination, Ok(())),
+        ("another-order", inputs(&[stops.clone(), says("go")]), Origin::Combination, Ok(())),
+        ("never-came-up", inputs(&[stops]), Origin::Combination, unmet()),
+        ("fails", inputs(&[says("go")]), Origin::Combination, fails()),
+    ];
+    let outcomes = runs.into_iter().map(|(id, played, origin, finding)| {
+        let case = Arc::new(Case { origin, ..(*case(id, None, MUST)).clone() });
+        let then = outcome(&case, MUST, finding, Vec::new()).thens;
+        Outcome::new(case, Some(played), Vec::new(), then)
+    });
+    let outcomes: Vec<Outcome> = outcomes.collect();
+    let cases: Vec<Arc<Case>> = outcomes.iter().map(|outcome| Arc::clone(&outcome.case)).collect();
+    let claims = claims(&["seed", "rfd082"]);
+    let judged = Plan::of(&cases).judge(&outcomes, Catalogue::embedded(), &claims);
+    let suite = Suite { outcomes, claims, faults: Vec::new(), internal: Vec::new(), identity: None };
+    let report = Report::new(suite, &judged, Vec::new(), FailOn::Must, String::new());
+    assert_eq!(report.requirements[0].survived, Survived { orders: 2, combinations: 2 });
 }

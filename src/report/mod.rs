@@ -39,7 +39,9 @@ pub use self::{
     exit_code::{ExitCode, FailOn},
     failure::{failure_and_commands, failure_with},
     json::json,
-    model::{CaseReport, Counts, Drift, ExpectedBecause, Mismatch, REPORT_VERSION, Report, RequirementReport, Then},
+    model::{
+        CaseReport, Counts, Drift, ExpectedBecause, Mismatch, REPORT_VERSION, Report, RequirementReport, Survived, Then,
+    },
     mutants::{
         GenericFound, GenericReport, LookReport, MutantReport, MutantsAsked, MutantsFound, MutantsReport, NamedFound,
         Word,

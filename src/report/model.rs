@@ -77,6 +77,13 @@ pub struct CaseReport {
     /// How the run ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
+    /// A checksum of the order of its run: of the inputs, each by its kind and its operation. Two runs with the same one had the
+    /// same inputs in the same order, whatever they said. None if it was not run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
+    /// Whether it is a combination, which no author wrote.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_combination: bool,
     /// Faults of the run as a whole.
     pub faults: Vec<Fault>,
     /// The `Then`s, with what each found.
@@ -169,12 +176,25 @@ pub struct RequirementReport {
     pub verdict: Verdict,
     /// The scenarios that decide it.
     pub scenarios: Vec<String>,
+    /// In what it was decided and held.
+    #[serde(default)]
+    pub survived: Survived,
     /// Why it is expected to fail, if a list says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<ExpectedBecause>,
     /// The capabilities whose lack is the reason why it was never asked.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub lacks: BTreeSet<Capability>,
+}
+
+/// In what a requirement was decided and held. A pass in one order alone says less than one in many.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Survived {
+    /// In how many different orders of inputs.
+    pub orders: usize,
+    /// In how many combinations of circumstances that no author put together.
+    pub combinations: usize,
 }
 
 /// Why a failure is expected.

@@ -1,6 +1,6 @@
 //! The outcome of a case.
 
-use std::{sync::Arc, time::Duration};
+use std::{fmt::Write, sync::Arc, time::Duration};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,9 @@ use super::{
 };
 use crate::{
     llm::RawExchange,
-    stage::{Capability, End, Fault, Observation, Played, redaction::Secrets},
+    model::text::checksum,
+    stage::{Capability, End, Fault, Observation, Played, What, redaction::Secrets},
+    system::InputKind,
 };
 
 /// Why a case is not asked of a subject.
@@ -35,6 +37,8 @@ pub struct Outcome {
     pub case: Arc<Case>,
     /// How the run ended; `None` if the case was not run.
     pub end: Option<End>,
+    /// A checksum of the order of the run: of the inputs, each by its kind and its operation. `None` if the case was not run.
+    pub order: Option<u32>,
     /// The event stream, redacted.
     pub events: Vec<Observation>,
     /// The requests to the model and their replies, as bytes.
@@ -55,6 +59,21 @@ pub struct Outcome {
     pub lacks: Option<Capability>,
     /// How long the case took, in real time. No verdict depends on it.
     pub took: Duration,
+}
+
+/// A checksum of the order of a run. Two runs with the same one had the same inputs in the same order, whatever they said.
+fn order(events: &[Observation]) -> u32 {
+    let mut text = String::new();
+    for event in events {
+        let What::Input(input) = &event.what else { continue };
+        let kind: &str = InputKind::from(input).into();
+        let part = input.part().unwrap_or_default();
+        let _ = match input.op() {
+            Some(op) => writeln!(text, "{kind} {part} {op}"),
+            None => writeln!(text, "{kind} {part}"),
+        };
+    }
+    checksum(&text)
 }
 
 /// The finding of a `Then`.
@@ -134,6 +153,7 @@ impl Outcome {
     ) -> Self {
         let (mut end, mut events, mut raw, mut secrets) = (None, Vec::new(), Vec::new(), Secrets::default());
         let mut exchanged = String::new();
+        let order = played.as_ref().map(|played| order(&played.events));
         if let Some(played) = played.map(Played::redacted) {
             faults.extend(played.faults);
             (end, events, raw, secrets) = (Some(played.end), played.events, played.raw, played.secrets);
@@ -148,6 +168,7 @@ impl Outcome {
         Self {
             case,
             end,
+            order,
             events,
             raw,
             exchanged,

@@ -5,6 +5,8 @@
 
 use strum::VariantNames;
 
+use crate::model::Op;
+
 use super::{
     Act, ClientEvent, Effect, EffectKind, FileEvent, FileOp, Input, InputKind, ModelEvent, Signal, ToolEvent, Turn, Why,
 };
@@ -54,6 +56,18 @@ impl Input {
             Self::File(_, event) => Some(event.into()),
             Self::Signal(signal) => Some(signal.into()),
             Self::Begin(_) | Self::Says(_) | Self::Fired(_) => None,
+        }
+    }
+}
+
+impl Input {
+    /// The operation that this input belongs to, if it belongs to one.
+    pub(crate) const fn op(&self) -> Option<Op> {
+        match self {
+            Self::Model(op, _) | Self::Tool(op, _) | Self::Person(op, _) | Self::File(op, _) | Self::Fired(op) => {
+                Some(*op)
+            }
+            Self::Begin(_) | Self::Says(_) | Self::Client(_) | Self::Signal(_) => None,
         }
     }
 }

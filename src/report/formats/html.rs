@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{CaseReport, Mismatch, Report};
 use crate::{
     model::text::shorten,
-    report::{Counts, RequirementReport, Story, StoryEvent, StoryMessage, diff::Change},
+    report::{Counts, RequirementReport, Story, StoryEvent, StoryMessage, Survived, diff::Change},
     stage::Fault,
     suite::plan::Verdict,
 };
@@ -206,7 +206,10 @@ fn cell<'r>(
     });
     let mut cell = Cell { verdict: row.verdict.words(), change, ..Cell::default() };
     match row.verdict {
-        Verdict::Pass => return cell,
+        Verdict::Pass => {
+            cell.why = held_in(row.survived);
+            return cell;
+        }
         Verdict::NotApplicable => {
             let words: Vec<&str> = row.lacks.iter().map(|lack| lack.word()).collect();
             cell.why = if words.is_empty() { String::new() } else { format!("not claimed: {}", words.join(", ")) };
@@ -225,6 +228,16 @@ fn cell<'r>(
         cell.stories.push(key);
     }
     cell
+}
+
+/// In what a requirement held, in a few words.
+fn held_in(Survived { orders, combinations }: Survived) -> String {
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    match (orders, combinations) {
+        (0, _) => String::new(),
+        (_, 0) => counted(orders, "order"),
+        _ => format!("{}, {}", counted(orders, "order"), counted(combinations, "combination")),
+    }
 }
 
 fn told<'r>(subject: usize, report: &Report, case: &'r CaseReport) -> Told<'r> {

@@ -13,7 +13,7 @@ use crate::{
     report::{
         CaseReport, ConditionedFound, ConditionedReport, ConditionedWord, FailOn, GenericFound, GenericReport,
         Mismatch, MutantReport, MutantsAsked, MutantsFound, NamedFound, REPORT_VERSION, Report, RequirementReport,
-        SetReport, Stories, Telling, Then, VariantFate, Word, expected::Day,
+        SetReport, Stories, Survived, Telling, Then, VariantFate, Word, expected::Day,
     },
     suite::{catalogue::Level, outcome::CaseVerdict, plan::Verdict},
 };
@@ -95,6 +95,8 @@ fn case(place: u64, finds: &Finds) -> CaseReport {
             _ => CaseVerdict::Passed,
         },
         end: None,
+        order: Some(format!("{:08x}", place % 3)),
+        is_combination: place % 2 == 1,
         faults: Vec::new(),
         thens: REQUIREMENTS.iter().zip(finds).filter(|(_, finds)| **finds > 0).map(then).collect(),
         drift: None,
@@ -128,6 +130,7 @@ fn report(places: &[u64], finds: &[Finds]) -> Report {
             source: "x".to_owned(),
             verdict,
             scenarios: named,
+            survived: Survived::default(),
             expected: None,
             lacks: [].into(),
         })
