@@ -89,9 +89,12 @@ impl DeepChat {
         // Another call may have the same id. An older question does not name its tool.
         let asks =
             |asked: &StoredCall, id: &str, tool: &str| asked.id == id && (asked.name.is_empty() || asked.name == tool);
+        // Each question keeps one call open. Of two calls with one id, the process may have ended before the second asked.
+        let mut asked: Vec<&StoredCall> = questions.iter().map(|(asked, _)| asked).collect();
         let is_open = |block: &Block| {
             let call = block.tool_call.as_ref();
-            call.is_some_and(|call| questions.iter().any(|(asked, _)| asks(asked, &call.id, &call.name)))
+            let at = call.and_then(|call| asked.iter().position(|asked| asks(asked, &call.id, &call.name)));
+            at.map(|at| asked.remove(at)).is_some()
         };
         self.transcript.show(&mut self.chat, is_open);
         if self.profile == Profile::Seed {

@@ -141,7 +141,7 @@ impl Transcript {
 
     /// Shows the model every message, and each call with its result. A call without a result is left to the chat if the
     /// call is open and in the last message. Every other such call has lost its result.
-    pub fn show(&self, chat: &mut Chat, is_open: impl Fn(&Block) -> bool) {
+    pub fn show(&self, chat: &mut Chat, mut is_open: impl FnMut(&Block) -> bool) {
         for (index, message) in self.messages.iter().enumerate().filter(|(_, message)| message.role != Author::Other) {
             match &message.content {
                 Content::Said { text } => chat.user(text.clone()),
@@ -155,7 +155,7 @@ impl Transcript {
 }
 
 /// Shows the blocks of a message reply by reply: the words, the calls, their results.
-fn show_blocks(blocks: &[Block], chat: &mut Chat, is_open: impl Fn(&Block) -> bool) {
+fn show_blocks(blocks: &[Block], chat: &mut Chat, mut is_open: impl FnMut(&Block) -> bool) {
     let step_of = |block: &Block| block.step.unwrap_or(1);
     // An older version counted no replies: words behind a call begin the next reply.
     let is_words = |block: &Block| [WORDS, REASONING].contains(&block.kind.as_str());
