@@ -11,7 +11,7 @@
 #SBATCH --requeue
 # A job that runs out of time gets the signal a minute before, and leaves a summary so far.
 #SBATCH --signal=B:TERM@60
-hotseat simulate --seeds 0..400000 --jobs 4 --shard auto --out shards &
+hotseat simulate --seeds 0..400000 --jobs 4 --shard auto/40 --out shards &
 # The shell hands the signal on.
 trap 'kill -TERM $!' TERM
 wait $!

@@ -73,12 +73,12 @@ fn compare(finding: &Finding, good: &TestedChoice, bad: &TestedChoice) -> Result
     let scope = if bad.scope().is_reference() { good.scope() } else { bad.scope() };
     let mut runs = Vec::new();
     for (name, tested) in [("good", good), ("bad", bad)] {
-        let [first, again] = [stream(finding, tested, scope), stream(finding, tested, scope)];
+        let [first, again] = [ran(finding, tested, scope), ran(finding, tested, scope)];
         let (first, again) = match (first, again) {
             (Ok(first), Ok(again)) => (first?, again?),
             (Err(error), _) | (_, Err(error)) => return Ok(tell_fault(&error)),
         };
-        if let Some(at) = first_difference(&first, &again) {
+        if let Some(at) = first_difference(&first.stream, &again.stream) {
             let text =
                 format!("the {name} one does not repeat itself: two of its runs differ at observation {}\n", at + 1);
             say(&mut io::stderr(), &text);
@@ -87,11 +87,22 @@ fn compare(finding: &Finding, good: &TestedChoice, bad: &TestedChoice) -> Result
         runs.push(first);
     }
     let [right, wrong] = &runs[..] else { return Ok(ExitCode::INTERNAL) };
-    let Some(at) = first_difference(right, wrong) else {
-        print("the two runs are the same in everything\n");
-        return Ok(ExitCode::CONFORMANT);
+    let is_broken = |run: &Ran| run.broken.as_deref() == Some(&*finding.rule);
+    let Some(at) = first_difference(&right.stream, &wrong.stream) else {
+        let rule = &finding.rule;
+        if is_broken(wrong) {
+            print(&format!("the two runs are the same in everything, and both break the rule {rule}\n"));
+            return Ok(ExitCode::VIOLATED);
+        }
+        print(&format!(
+            "the two runs are the same in everything, and none breaks the rule {rule}: the failure is gone\n"
+        ));
+        return Ok(ExitCode::NOT_DETERMINISTIC);
     };
-    print(&simulation::parting(finding, right, wrong, at));
+    print(&simulation::parting(finding, &right.stream, &wrong.stream, at));
+    if !is_broken(wrong) {
+        print(&format!("\nthe bad one does not break the rule {} any more\n", finding.rule));
+    }
     Ok(ExitCode::VIOLATED)
 }
 
@@ -104,17 +115,25 @@ fn cannot(finding: &Finding, tested: &TestedChoice, name: &str) -> Result<Option
     Ok(Some(ExitCode::INCOMPLETE))
 }
 
-type Stream = Result<Vec<Observation>, FindingError>;
+/// A run of the choices.
+struct Ran {
+    stream: Vec<Observation>,
+    /// The rule that it breaks, if any.
+    broken: Option<String>,
+}
 
-/// The stream of the choices with this subject.
-fn stream(finding: &Finding, tested: &TestedChoice, scope: &Scope) -> Result<Stream, SubjectError> {
+/// The run of the choices with this subject.
+fn ran(finding: &Finding, tested: &TestedChoice, scope: &Scope) -> Result<Result<Ran, FindingError>, SubjectError> {
     let mut started = tested.start()?;
     let run = finding.run(started.tested(scope));
     drop(started.subject.close());
     match run {
         Ok(run) => match run.trouble {
             Some(trouble) => Err(trouble),
-            None => Ok(Ok(run.outcome.stream)),
+            None => Ok(Ok(Ran {
+                broken: run.outcome.violation.map(|violation| violation.rule.to_owned()),
+                stream: run.outcome.stream,
+            })),
         },
         Err(error) => Ok(Err(error)),
     }

@@ -1,8 +1,7 @@
 //! `hotseat explore`
 
 use std::{
-    fs,
-    io::{self, Write},
+    fs, io,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -13,13 +12,17 @@ use super::{
     HostArgs,
     interrupts::Signal,
     print, say,
-    simulate::{NotTested, PATIENCE, TestedChoice, tell_fault, write_scenario},
+    simulate::{NotTested, PATIENCE, TestedChoice, keep as keep_file, tell_fault, write_scenario},
 };
 use crate::{
     llm::shell::{Memory, ModelShell},
     model::{json::Map, text::pasteable},
     report::{ExitCode, exploration},
-    sim::explore::{Broken, Explorer, Limits, OrderFile, Stopped},
+    sim::{
+        explore::{Broken, Explorer, Limits, OrderFile, Stopped},
+        finding::VERSION,
+        generators,
+    },
     stage::{Culprit, Played, Scenario, Subject, SubjectError},
     subject::StartedSubject,
     suite::{
@@ -84,6 +87,12 @@ pub fn run(args: &ExploreArgs) -> Result<u8, InputErrors> {
         Err(NotTested::Input(errors)) => return Err(errors),
         Err(NotTested::Subject(error)) => return Ok(tell_fault(&error)),
     };
+    if let (TestedChoice::Reference(_), Some(generator)) = (&tested, generators::of(&named.scenario.system))
+        && let Some(why) = tested.why_not(generator)
+    {
+        let help = "a mutant is for the systems of its requirement: `hotseat mutants --mutant ID` names them";
+        return Err(InputError::new(why).help(help).into());
+    }
     let code = match tested.start() {
         Ok(mut started) => {
             let code = with(args, &named, order.as_ref(), &tested, &mut started);
@@ -116,7 +125,7 @@ fn with(
     }
     let explorer = Explorer::new(scenario, tested.scope());
     match (order, &args.order) {
-        (Some(order), Some(file)) => replay(&explorer, order, file, subject.as_mut(), model),
+        (Some(order), Some(file)) => replay((id, &explorer), order, file, subject.as_mut(), model),
         _ => explore(args, (id, scenario), (tested, &explorer), subject.as_mut(), model),
     }
 }
@@ -170,13 +179,13 @@ fn keep(
         }
     };
     let order = OrderFile {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        scenario: args.scenario.clone(),
+        version: VERSION.to_owned(),
+        scenario: id.to_owned(),
         broken: name.to_owned(),
         kill: one.way.kill,
         choices: one.way.choices.clone(),
     };
-    match write(&args.out, &format!("{}-{id}", scenario.system), &order.write()) {
+    match keep_file(&args.out, &format!("{}.order", plain(&format!("{}-{id}", scenario.system))), &order.write()) {
         Ok(file) => {
             let feature = file.with_extension("feature");
             let file = file.display().to_string();
@@ -212,16 +221,27 @@ fn keep(
 
 /// Plays one order, and tells what is broken in it.
 fn replay(
-    explorer: &Explorer<'_>,
+    (id, explorer): (&str, &Explorer<'_>),
     order: &OrderFile,
     file: &Path,
     subject: &mut dyn Subject,
     model: &mut dyn ModelShell,
 ) -> Result<u8, InputErrors> {
-    let replayed = explorer.replay(&order.way(), subject, model).map_err(|why| {
-        InputError::new(format!("{}: {why}", file.display()))
-            .help(format!("it is an order of {:?}, as version {} played it", order.scenario, order.version))
-    })?;
+    let wrong = |why: &dyn std::fmt::Display| InputError::new(format!("{}: {why}", file.display()));
+    if order.version != VERSION {
+        let found = &order.version;
+        return Err(wrong(&format!("the order is from hotseat {found}, and this is hotseat {VERSION}"))
+            .help("only the same version surely plays the same; explore the scenario anew")
+            .into());
+    }
+    if order.scenario != id {
+        return Err(wrong(&format!("expected an order of {id}, found one of {}", order.scenario))
+            .help("give the scenario of the order")
+            .into());
+    }
+    let replayed = explorer
+        .replay(&order.way(), subject, model)
+        .map_err(|why| wrong(&why).help("the scenario has changed since; explore it anew"))?;
     let played: Played = replayed.played.redacted();
     for (name, one) in &replayed.broken {
         print(&exploration::broken(name, one, &played, None));
@@ -239,20 +259,10 @@ fn read(file: &Path) -> Result<OrderFile, InputError> {
     OrderFile::read(&text).map_err(|error| wrong(&error))
 }
 
-/// Writes a text into a new file of the folder. Returns the file.
-fn write(folder: &Path, name: &str, text: &str) -> Result<PathBuf, (PathBuf, io::Error)> {
-    fs::create_dir_all(folder).map_err(|error| (folder.to_owned(), error))?;
+/// A name of a file, from an id.
+fn plain(id: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
-    let name: String = name.chars().map(plain).take(NAME_MAX).collect();
-    let mut number = 1_u64;
-    loop {
-        let file = folder.join(format!("{name}.order.{number}.json"));
-        match fs::File::create_new(&file) {
-            Ok(mut new) => return new.write_all(text.as_bytes()).map(|()| file.clone()).map_err(|error| (file, error)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-            Err(error) => return Err((file, error)),
-        }
-    }
+    id.chars().map(plain).take(NAME_MAX).collect()
 }
 
 /// The exit code, now that the subject has ended. An adapter that does not end as it must is wrong.

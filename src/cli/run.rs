@@ -183,7 +183,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
             .into());
     }
     let shard = args.shard.of()?;
-    let interrupts = (args.tested.is_foreign() || shard.is_some()).then(Interrupts::listen).transpose()?;
+    let interrupts = Interrupts::listen()?;
     let store = args.snapshots.clone().map_or(Store::Embedded, Store::Folder);
     let unreferred = args.unreferred(&store, &cases)?;
     let part = shard.map(|shard| Part::of(shard, args, &seats, &expected, &cases));
@@ -198,7 +198,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
             .map(|folder| if seats.len() > 1 { folder.join(seat.folder(number + 1)) } else { folder.clone() });
         let part = part.as_ref();
         let played = Played { args, seat, number, cases: &cases, expected: &expected, streams, part };
-        let has_played = played.run(store.clone(), unreferred.clone(), interrupts.as_ref());
+        let has_played = played.run(store.clone(), unreferred.clone(), &interrupts);
         let HasPlayed { report, found: one, unwritten: missed, stop, is_cut_short: is_cut } = has_played;
         unwritten.extend(missed);
         reports.extend(report);

@@ -22,8 +22,9 @@ use std::{
 use clap::Args;
 use thiserror::Error;
 
-use self::{kept::keep, seeds::Seeds};
+use self::seeds::Seeds;
 pub use self::{
+    kept::keep,
     mutant::MutantChoice,
     seeds::duration,
     small::{SHRINK_FOR, shrink_beside, write_scenario},
@@ -326,7 +327,7 @@ fn keep_finding(
         Err(error) => return found(None, tell_fault(&error)),
     };
     let text = finding.write();
-    match keep(&args.out, generator.system, seed, &text) {
+    match keep(&args.out, &format!("{}-{seed}", generator.system), &text) {
         Ok(file) => BrokenFound { finding: Some(file.display().to_string()), ..found(None, ExitCode::VIOLATED) },
         Err((file, error)) => {
             say(

@@ -27,15 +27,20 @@ fn the_first_event_in_which_two_subjects_differ_is_told() {
 #[rstest]
 #[case::the_same_adapter(
     "--good 'hotseat adapter' --bad 'hotseat adapter'",
-    0,
-    "the two runs are the same in everything"
+    6,
+    "the two runs are the same in everything, and none breaks the rule one-end: the failure is gone"
 )]
 #[case::two_adapters(
     "--good 'hotseat adapter' --bad 'hotseat adapter --mutant rte-13-draws-it-first'",
     1,
     "the runs part at observation 20"
 )]
-#[case::an_adapter_that_is_right("--bad 'hotseat adapter'", 0, "the two runs are the same in everything")]
+#[case::two_that_are_wrong(
+    "--good 'hotseat adapter --mutant rte-13-draws-it-first' --bad 'hotseat adapter --mutant rte-13-draws-it-first'",
+    1,
+    "the same in everything, and both break the rule one-end"
+)]
+#[case::an_adapter_that_is_right("--bad 'hotseat adapter'", 6, "the failure is gone")]
 #[case::no_adapter("--bad false", 2, "fault of the")]
 #[case::one_that_chooses_by_chance("--bad 'sh once.sh'", 6, "the bad one does not repeat itself")]
 fn two_subjects_are_compared(#[case] options: &str, #[case] code: i32, #[case] says: &str) {

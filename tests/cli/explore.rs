@@ -52,6 +52,10 @@ fn an_order_that_breaks_a_rule_is_written_and_played_again() {
     assert!(told.starts_with("the rule one-response is broken\n"), "{replayed}");
     assert!(said.out.contains(&told) && replayed.out.contains("\n>>"), "{replayed}\n{said}");
 
+    // The same command prints the same again, and writes no second file.
+    let twice = hotseat_in(&dir, &["explore", "mine.feature", "--mutant", MUTANT]);
+    assert_eq!(twice.out, said.out);
+
     // It is a scenario, too.
     let line = said.out.lines().find_map(|line| line.trim().strip_prefix("as a scenario: ")).unwrap();
     let wrong = shell_in(&dir, line);
@@ -91,6 +95,10 @@ fn an_adapter_is_explored_without_merging() {
 #[rstest]
 #[case::no_scenario(&["explore", "a-misspelt-id"], "there is no scenario \"a-misspelt-id\"")]
 #[case::no_states(&["explore", "cancel", "--states", "0"], "--states")]
+#[case::a_mutant_of_another_system(
+    &["explore", "jp/side-by-side/three-tools", "--mutant", "pi-89-no-other"],
+    "the mutant is not for jp-inquiry"
+)]
 #[case::no_mutant(&["explore", "common/cancel/pi-seed", "--mutant", "nobody"], "nobody")]
 #[case::no_file(&["explore", "common/cancel/pi-seed", "--order", "nowhere.json"], "nowhere.json: ")]
 #[case::both(&["explore", "common/cancel/pi-seed", "--order", "a.json", "--no-merge"], "cannot be used with")]
@@ -104,17 +112,25 @@ fn a_wrong_command_line_is_explained(#[case] arguments: &[&str], #[case] expecte
 #[case::no_json("{", "expected an order that `hotseat explore` wrote, found ")]
 #[case::another_file("{\"seed\": 1}", "expected an order that `hotseat explore` wrote, found ")]
 #[case::impossible(
-    r#"{"version": "0", "scenario": "x", "broken": "y", "choices": [77]}"#,
+    r#"{"version": "<version>", "scenario": "mine/one-tool-asks-and-a-signal-arrives", "broken": "y", "choices": [77]}"#,
     "choice 1 is number 77, and only "
 )]
+#[case::another_version(
+    r#"{"version": "0.0.9", "scenario": "mine/one-tool-asks-and-a-signal-arrives", "broken": "y", "choices": []}"#,
+    "the order is from hotseat 0.0.9, and this is hotseat "
+)]
+#[case::another_scenario(
+    r#"{"version": "<version>", "scenario": "x", "broken": "y", "choices": []}"#,
+    "expected an order of mine/one-tool-asks-and-a-signal-arrives, found one of x"
+)]
 #[case::too_many(
-    r#"{"version": "0", "scenario": "x", "broken": "y", "choices": [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}"#,
+    r#"{"version": "<version>", "scenario": "mine/one-tool-asks-and-a-signal-arrives", "broken": "y", "choices": [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}"#,
     "the file has 10 choices, and the run came to "
 )]
 fn a_file_that_is_no_order_of_the_scenario_is_explained(#[case] text: &str, #[case] expected: &str) {
     let dir = folder(&format!("explore-file-{}", text.len()));
     fs::write(dir.join("mine.feature"), FEATURE).unwrap();
-    fs::write(dir.join("order.json"), text).unwrap();
+    fs::write(dir.join("order.json"), text.replace("<version>", env!("CARGO_PKG_VERSION"))).unwrap();
     let said = hotseat_in(&dir, &["explore", "mine.feature", "--order", "order.json"]);
     assert_eq!(said.code, 2, "{said}");
     assert!(said.err.contains("order.json: ") && said.err.contains(expected), "{said}");

@@ -20,7 +20,7 @@ use crate::{
         case::Case,
         catalogue::Catalogue,
         plan::Plan,
-        runner::{self, SoFar, Suite},
+        runner::{SoFar, Suite},
         select::shuffle,
         snapshot::Store,
     },
@@ -57,7 +57,7 @@ pub struct HasPlayed {
 
 impl Played<'_> {
     /// Plays the cases, and tells the result.
-    pub fn run(&self, store: Store, unreferred: Vec<String>, interrupts: Option<&Interrupts>) -> HasPlayed {
+    pub fn run(&self, store: Store, unreferred: Vec<String>, interrupts: &Interrupts) -> HasPlayed {
         let Self { args, seat, number, cases, expected, streams, part } = self;
         let started = Instant::now();
         let options = args.options(seat.spec.clone(), store);
@@ -69,10 +69,7 @@ impl Played<'_> {
         }
         let (bar, progress) = args.progress(cases);
         let so_far = part.map_or_else(SoFar::default, |_| SoFar::of_part());
-        let ended = match interrupts {
-            Some(interrupts) => interrupts.play(order, options, progress, so_far),
-            None => Ended::ByItself(runner::run_shown(&order, options, progress, &so_far)),
-        };
+        let ended = interrupts.play(order, options, progress, so_far);
         bar.finish_and_clear();
         let (suite, stop) = match ended {
             Ended::ByItself(suite) => (suite, None),
@@ -85,10 +82,8 @@ impl Played<'_> {
             Ended::Stopped(stop, Some(suite)) => (Ok(suite), Some(stop)),
         };
         if let Some(Stop { name, .. }) = stop {
-            say(
-                &mut io::stderr(),
-                &format!("stopped by {name}: the subject's processes were ended; what was judged before is told\n"),
-            );
+            let ended = if args.tested.is_foreign() { "the subject's processes were ended; " } else { "" };
+            say(&mut io::stderr(), &format!("stopped by {name}: {ended}what was judged before is told\n"));
         }
         tell_refused(&hosts);
         let has_started = suite.is_ok();

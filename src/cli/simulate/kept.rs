@@ -7,14 +7,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Writes a finding and returns its path: `SYSTEM-SEED.json`, or `SYSTEM-SEED.2.json` and so on if another finding has
-/// that name. A finding that is already there is not written again.
+/// Writes a finding and returns its path: `NAME.json`, or `NAME.2.json` and so on if another finding has that name. A finding
+/// that is already there is not written again.
 ///
 /// # Errors
 /// The file or folder that cannot be written, with the reason.
-pub fn keep(folder: &Path, system: &str, seed: u64, text: &str) -> Result<PathBuf, (PathBuf, io::Error)> {
+pub fn keep(folder: &Path, stem: &str, text: &str) -> Result<PathBuf, (PathBuf, io::Error)> {
     fs::create_dir_all(folder).map_err(|error| (folder.to_owned(), error))?;
-    let mut name = format!("{system}-{seed}.json");
+    let mut name = format!("{stem}.json");
     for number in 2_u64.. {
         let file = folder.join(&name);
         match File::create_new(&file) {
@@ -35,7 +35,7 @@ pub fn keep(folder: &Path, system: &str, seed: u64, text: &str) -> Result<PathBu
             }
             Err(error) => return Err((file, error)),
         }
-        name = format!("{system}-{seed}.{number}.json");
+        name = format!("{stem}.{number}.json");
     }
     Err((folder.to_owned(), io::ErrorKind::AlreadyExists.into()))
 }
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn another_finding_of_a_seed_gets_another_name() {
         let folder = std::env::temp_dir().join(format!("hotseat-kept-{}", std::process::id()));
-        let kept = |seed, text| keep(&folder, "pi", seed, text).unwrap().file_name().unwrap().to_owned();
+        let kept = |seed, text| keep(&folder, &format!("pi-{seed}"), text).unwrap().file_name().unwrap().to_owned();
         assert_eq!(kept(2, "one"), "pi-2.json");
         assert_eq!(kept(2, "two"), "pi-2.2.json");
         assert_eq!(kept(2, "three"), "pi-2.3.json");

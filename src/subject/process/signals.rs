@@ -45,8 +45,7 @@ pub fn watch_and(then: impl FnOnce(Stop) + Send + 'static) -> io::Result<()> {
 }
 
 /// Calls `asked` with the number of the signal on SIGINT, SIGTERM or SIGHUP, so that the program can end in its own
-/// way. A second signal ends it at once, with exit code 128 plus the number. Use this in a program that starts no
-/// process, or only such as end with their input.
+/// way. A second signal ends it and its subjects at once, with exit code 128 plus the number.
 ///
 /// # Errors
 /// The system's error, if signals cannot be listened to.
@@ -60,6 +59,7 @@ pub fn heed(asked: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
         let (_, number) = signals.next(&runtime);
         asked(number);
         let (_, number) = signals.next(&runtime);
+        end_everything(true);
         process::exit(128 + number);
     });
     Ok(())
