@@ -7,7 +7,7 @@
 
 use std::{
     fs::{self, File},
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Read},
     path::{Path, PathBuf},
     process::{Child, Command},
     sync::mpsc::{self, Receiver},
@@ -201,6 +201,26 @@ fn what_was_judged_before_a_signal_is_told() {
     assert_eq!(fs::read_to_string(&known).unwrap_or_default(), "");
     fs::remove_file(room.temporary.join("report.json")).unwrap();
     room.assert_clean();
+}
+
+/// The reference has no process, and a run of it is told in the same way.
+#[test]
+fn what_was_judged_of_the_reference_before_a_signal_is_told() {
+    let room = Room::new("reference");
+    let report = room.temporary.join("report.json");
+    let written = format!("json={}", report.display());
+    let mut child = room.command(&["run", "--jobs", "1", "--report", &written]).spawn().unwrap();
+    // The first line of its progress comes after one scenario in twenty.
+    let progress = child.stderr.as_mut().unwrap().bytes().map(Result::unwrap).take_while(|byte| *byte != b'\n');
+    let progress = String::from_utf8(progress.collect()).unwrap();
+    send("-INT", &child);
+    let said = finish(child);
+    assert!(said.code == 130 && said.err.ends_with("stopped by SIGINT: what was judged before is told\n"), "{said}");
+    assert!(said.out.contains(" scenarios did not run: "), "{progress}\n{said}");
+    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
+    let first: usize = progress.split('/').next().unwrap().parse().unwrap();
+    assert!(report["scenarios"].as_array().unwrap().len() >= first, "{progress}");
+    assert!(!report["not_begun"].as_array().unwrap().is_empty());
 }
 
 #[test]
