@@ -111,9 +111,12 @@ impl Signal {
         self.0.load(Ordering::Relaxed) != 0
     }
 
-    /// The exit code of a command that has found `code` so far. If nothing is wrong, a signal is told.
-    pub fn exit_code(&self, code: u8) -> u8 {
+    /// The exit code of a command that has found `code` so far. If nothing is wrong, a signal is told. Of a shard, it is told
+    /// whatever was found, because its engine must not take it for done.
+    pub fn exit_code(&self, code: u8, is_shard: bool) -> u8 {
         let number = u8::try_from(self.0.load(Ordering::Relaxed)).unwrap_or_default();
-        if code == ExitCode::CONFORMANT && number != 0 { 128 + number } else { code }
+        let is_told =
+            code == ExitCode::CONFORMANT || is_shard && ![ExitCode::USAGE, ExitCode::INTERNAL].contains(&code);
+        if is_told && number != 0 { 128 + number } else { code }
     }
 }

@@ -270,7 +270,7 @@ impl Judging<'_> {
                 &format!("stopped by a signal: {done} of {} were judged\n", counted(all as u64, "mutant")),
             );
         }
-        self.signal.exit_code(ExitCode::first(code, kept))
+        self.signal.exit_code(ExitCode::first(code, kept), self.shard.is_some())
     }
 }
 

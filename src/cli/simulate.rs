@@ -206,7 +206,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
     if signal.has_come() {
         say(&mut io::stderr(), "stopped by a signal\n");
     }
-    Ok(signal.exit_code(worst))
+    Ok(signal.exit_code(worst, shard.is_some()))
 }
 
 impl SimulateArgs {

@@ -138,7 +138,7 @@ pub fn run(args: &VariantsArgs) -> Result<u8, InputErrors> {
     if done < all {
         say(&mut io::stderr(), &format!("stopped by a signal: {done} of {} were played\n", counted(all as u64, "set")));
     }
-    Ok(signal.exit_code(code))
+    Ok(signal.exit_code(code, shard.is_some()))
 }
 
 impl VariantsArgs {

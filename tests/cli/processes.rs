@@ -211,8 +211,13 @@ fn what_was_judged_of_the_reference_before_a_signal_is_told() {
     let written = format!("json={}", report.display());
     let mut child = room.command(&["run", "--jobs", "1", "--report", &written]).spawn().unwrap();
     // The first line of its progress comes after one scenario in twenty.
-    let progress = child.stderr.as_mut().unwrap().bytes().map(Result::unwrap).take_while(|byte| *byte != b'\n');
-    let progress = String::from_utf8(progress.collect()).unwrap();
+    let mut progress = Vec::new();
+    while progress.last() != Some(&b'\n') {
+        let mut byte = [0];
+        child.stderr.as_mut().unwrap().read_exact(&mut byte).unwrap();
+        progress.extend(byte);
+    }
+    let progress = String::from_utf8(progress).unwrap();
     send("-INT", &child);
     let said = finish(child);
     assert!(said.code == 130 && said.err.ends_with("stopped by SIGINT: what was judged before is told\n"), "{said}");
