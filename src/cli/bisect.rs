@@ -1,12 +1,12 @@
 //! `hotseat bisect`
 
-use std::{fs, io, path::PathBuf, time::Duration};
+use std::{io, path::PathBuf, time::Duration};
 
 use clap::Args;
 
 use super::{
     HostArgs, print, say,
-    simulate::{NotTested, PATIENCE, TestedChoice, tell_fault},
+    simulate::{NotTested, PATIENCE, TestedChoice, read_finding, tell_fault},
 };
 use crate::{
     report::{ExitCode, simulation},
@@ -39,8 +39,7 @@ pub struct BisectArgs {
 
 pub fn run(args: &BisectArgs) -> Result<u8, InputErrors> {
     let wrong = |why: &dyn std::fmt::Display| InputError::new(format!("{}: {why}", args.file.display()));
-    let text = fs::read_to_string(&args.file).map_err(|error| wrong(&error))?;
-    let finding = Finding::read(&text).map_err(|error| wrong(&error))?;
+    let finding = read_finding(&args.file)?;
     let bad = args.bad.as_deref().or(finding.options.subject.as_deref());
     let mutant = finding.options.mutant.as_deref().filter(|_| bad.is_none());
     if args.good.is_none() && bad.is_none() && mutant.is_none() {

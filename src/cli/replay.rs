@@ -1,16 +1,16 @@
 //! `hotseat replay`
 
-use std::{fs, path::PathBuf, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
 use clap::Args;
 
 use super::{
     HostArgs, print, say,
-    simulate::{NotTested, PATIENCE, TestedChoice, tell_fault},
+    simulate::{NotTested, PATIENCE, TestedChoice, read_finding, tell_fault},
 };
 use crate::{
     report::{ExitCode, simulation},
-    sim::finding::{Finding, Replayed, TRIES},
+    sim::finding::{Replayed, TRIES},
     suite::{InputError, InputErrors},
 };
 
@@ -28,8 +28,7 @@ pub struct ReplayArgs {
 
 pub fn run(args: &ReplayArgs) -> Result<u8, InputErrors> {
     let wrong = |why: &dyn std::fmt::Display| InputError::new(format!("{}: {why}", args.file.display()));
-    let text = fs::read_to_string(&args.file).map_err(|error| wrong(&error))?;
-    let finding = Finding::read(&text).map_err(|error| wrong(&error))?;
+    let finding = read_finding(&args.file)?;
     let (subject, mutant) = (finding.options.subject.as_deref(), finding.options.mutant.as_deref());
     let patience = Duration::from_secs(args.patience.into());
     let tested = match TestedChoice::of(subject, mutant, patience, args.hosts.filter()) {

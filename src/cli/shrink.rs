@@ -3,7 +3,6 @@
 #![expect(clippy::disallowed_types, reason = "how long the search may take is real time")]
 
 use std::{
-    fs,
     path::PathBuf,
     time::{Duration, Instant},
 };
@@ -13,12 +12,9 @@ use clap::Args;
 use super::{
     HostArgs,
     interrupts::Signal,
-    simulate::{NotTested, PATIENCE, SHRINK_FOR, TestedChoice, duration, shrink_beside, tell_fault},
+    simulate::{NotTested, PATIENCE, SHRINK_FOR, TestedChoice, duration, read_finding, shrink_beside, tell_fault},
 };
-use crate::{
-    sim::finding::Finding,
-    suite::{InputError, InputErrors},
-};
+use crate::suite::InputErrors;
 
 #[derive(Args)]
 pub struct ShrinkArgs {
@@ -36,9 +32,7 @@ pub struct ShrinkArgs {
 }
 
 pub fn run(args: &ShrinkArgs) -> Result<u8, InputErrors> {
-    let wrong = |why: &dyn std::fmt::Display| InputError::new(format!("{}: {why}", args.file.display()));
-    let text = fs::read_to_string(&args.file).map_err(|error| wrong(&error))?;
-    let finding = Finding::read(&text).map_err(|error| wrong(&error))?;
+    let finding = read_finding(&args.file)?;
     let (subject, mutant) = (finding.options.subject.as_deref(), finding.options.mutant.as_deref());
     let patience = Duration::from_secs(args.patience.into());
     let tested = match TestedChoice::of(subject, mutant, patience, args.hosts.filter()) {

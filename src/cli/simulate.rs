@@ -129,6 +129,19 @@ pub fn tell_fault(SubjectError { culprit, message }: &SubjectError) -> u8 {
     ExitCode::USAGE
 }
 
+/// The finding in a file.
+///
+/// # Errors
+/// The file cannot be read, or has no finding that this version can repeat.
+pub fn read_finding(file: &Path) -> Result<Finding, InputError> {
+    let wrong = |why: &dyn std::fmt::Display| {
+        InputError::new(format!("{}: {why}", file.display()))
+            .help(format!("give a file that `hotseat simulate` wrote, such as {OUT}/SYSTEM-SEED.json"))
+    };
+    let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+    Finding::read(&text).map_err(|error| wrong(&error))
+}
+
 /// Runs a campaign of each system.
 fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErrors> {
     let generators = match generators(&args.system, tested) {

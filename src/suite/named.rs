@@ -1,7 +1,7 @@
 //! Finds the one scenario that a name means. A name is an id, a line of a feature, or a scenario file.
 
 use std::{
-    iter,
+    fs, iter,
     path::{Path, PathBuf},
 };
 
@@ -57,6 +57,12 @@ pub fn named(name: &str, piece: Option<&str>) -> Result<Named, InputErrors> {
         let mut cases = read_cases(&if is_carried { Vec::new() } else { vec![PathBuf::from(path)] }, catalogue)?;
         cases.retain(|case| selection.takes(case) && (!is_carried || case.file == path));
         if let Some(line) = line {
+            let lines = fs::read_to_string(path).map_or(usize::MAX, |text| text.lines().count());
+            if !is_carried && line > lines {
+                return Err(InputError::new(format!("{name}: the file has {lines} lines"))
+                    .help(format!("`hotseat list {path}` shows where its scenarios are"))
+                    .into());
+            }
             let around = cases.iter().map(|case| case.line).filter(|begin| *begin <= line).max();
             cases.retain(|case| Some(case.line) == around);
         }

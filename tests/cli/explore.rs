@@ -94,6 +94,7 @@ fn an_adapter_is_explored_without_merging() {
 
 #[rstest]
 #[case::no_scenario(&["explore", "a-misspelt-id"], "there is no scenario \"a-misspelt-id\"")]
+#[case::a_line_behind_the_end(&["explore", "tests/bad/files/good.feature:9999"], "the file has ")]
 #[case::no_states(&["explore", "cancel", "--states", "0"], "--states")]
 #[case::a_mutant_of_another_system(
     &["explore", "jp/side-by-side/three-tools", "--mutant", "pi-89-no-other"],

@@ -66,6 +66,7 @@ fn a_file_that_is_no_finding_is_refused() {
     assert!(said.err.contains("cut.json: the file is cut off at line 1"), "{said}");
     let said = hotseat_in(&out, &["shrink", "none.json"]);
     assert_eq!(said.code, 2, "{said}");
+    assert!(said.err.contains("give a file that `hotseat simulate` wrote"), "{said}");
 }
 
 /// An adapter that is the mutant until a file is there, and the reference from then on.
