@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use hotseat::model::text::checksum;
 use regex::Regex;
 
 /// A process that runs for longer hangs, even on a slow machine.
@@ -156,10 +157,11 @@ pub fn plain(text: &str) -> String {
     text.replace(concat!("reference ", env!("CARGO_PKG_VERSION")), "reference <version>")
 }
 
-/// An empty folder with this name. Each test needs a name of its own. The folder stays, so that a failure can be
-/// examined.
+/// An empty folder with this name. The folder stays, so that a failure can be examined. Cases of one test may give the same
+/// name: each has its own folder, because the thread of a case has its name.
 pub fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let case = thread::current().name().map(checksum).unwrap_or_default();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{case:08x}"));
     if folder.exists() {
         fs::remove_dir_all(&folder).unwrap();
     }
