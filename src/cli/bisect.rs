@@ -48,6 +48,7 @@ pub fn run(args: &BisectArgs) -> Result<u8, InputErrors> {
             .help(help)
             .into());
     }
+    super::watch_signals()?;
     let choose = |subject, mutant| {
         TestedChoice::of(subject, mutant, Duration::from_secs(args.patience.into()), args.hosts.filter())
     };

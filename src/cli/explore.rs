@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// How many states with several choices are met at most.
+/// How many states are met at most: with several choices, or where the subject may be killed.
 const STATES: u64 = 1_000_000;
 /// The same for an adapter, whose states are never merged and take more time.
 const STATES_OF_ADAPTER: u64 = 10_000;
@@ -49,7 +49,8 @@ pub struct ExploreArgs {
     /// The scenario of a feature with this in its id or name
     #[arg(long, value_name = "REGEX")]
     name: Option<String>,
-    /// Stop after so many states with several choices [default: 1000000; 10000 for an adapter]
+    /// Stop after so many states with several choices, or where the subject may be killed [default: 1000000; 10000 for
+    /// an adapter]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     states: Option<u64>,
     /// Play every order to its end, even if its state was there before
@@ -80,6 +81,7 @@ pub struct ExploreArgs {
 pub fn run(args: &ExploreArgs) -> Result<u8, InputErrors> {
     let named = named(&args.scenario, args.name.as_deref())?;
     let order = args.order.as_deref().map(read).transpose()?;
+    let signal = Signal::heed()?;
     let patience = Duration::from_secs(args.patience.into());
     let tested = match TestedChoice::of(args.subject.as_deref(), args.mutant.as_deref(), patience, args.hosts.filter())
     {
@@ -95,7 +97,7 @@ pub fn run(args: &ExploreArgs) -> Result<u8, InputErrors> {
     }
     let code = match tested.start() {
         Ok(mut started) => {
-            let code = with(args, &named, order.as_ref(), &tested, &mut started);
+            let code = with(args, &named, order.as_ref(), &tested, &mut started, &signal);
             ended(code, started.subject.close())
         }
         Err(error) => Ok(tell_fault(&error)),
@@ -111,6 +113,7 @@ fn with(
     order: Option<&OrderFile>,
     tested: &TestedChoice,
     started: &mut StartedSubject,
+    signal: &Signal,
 ) -> Result<u8, InputErrors> {
     let StartedSubject { subject, model } = started;
     let mut memory = Memory::default();
@@ -126,7 +129,7 @@ fn with(
     let explorer = Explorer::new(scenario, tested.scope());
     match (order, &args.order) {
         (Some(order), Some(file)) => replay((id, &explorer), order, file, subject.as_mut(), model),
-        _ => explore(args, (id, scenario), (tested, &explorer), subject.as_mut(), model),
+        _ => explore(args, (id, scenario), (tested, &explorer), subject.as_mut(), model, signal),
     }
 }
 
@@ -136,8 +139,8 @@ fn explore(
     (tested, explorer): (&TestedChoice, &Explorer<'_>),
     subject: &mut dyn Subject,
     model: &mut dyn ModelShell,
+    signal: &Signal,
 ) -> Result<u8, InputErrors> {
-    let signal = Signal::heed()?;
     let may_go_on = || !signal.has_come();
     let is_adapter = args.subject.is_some();
     let usual = if is_adapter { STATES_OF_ADAPTER } else { STATES };

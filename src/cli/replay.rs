@@ -29,6 +29,7 @@ pub struct ReplayArgs {
 pub fn run(args: &ReplayArgs) -> Result<u8, InputErrors> {
     let wrong = |why: &dyn std::fmt::Display| InputError::new(format!("{}: {why}", args.file.display()));
     let finding = read_finding(&args.file)?;
+    super::watch_signals()?;
     let (subject, mutant) = (finding.options.subject.as_deref(), finding.options.mutant.as_deref());
     let patience = Duration::from_secs(args.patience.into());
     let tested = match TestedChoice::of(subject, mutant, patience, args.hosts.filter()) {

@@ -33,6 +33,7 @@ pub struct ShrinkArgs {
 
 pub fn run(args: &ShrinkArgs) -> Result<u8, InputErrors> {
     let finding = read_finding(&args.file)?;
+    let signal = Signal::heed()?;
     let (subject, mutant) = (finding.options.subject.as_deref(), finding.options.mutant.as_deref());
     let patience = Duration::from_secs(args.patience.into());
     let tested = match TestedChoice::of(subject, mutant, patience, args.hosts.filter()) {
@@ -40,7 +41,6 @@ pub fn run(args: &ShrinkArgs) -> Result<u8, InputErrors> {
         Err(NotTested::Input(errors)) => return Err(errors),
         Err(NotTested::Subject(error)) => return Ok(tell_fault(&error)),
     };
-    let signal = Signal::heed()?;
     let began = Instant::now();
     let may_go_on = || !signal.has_come() && began.elapsed() < args.shrink_for;
     let code = shrink_beside(&args.file, &tested, &finding, &may_go_on);

@@ -111,6 +111,7 @@ pub fn run(args: &SimulateArgs) -> Result<u8, InputErrors> {
     if args.rules {
         return Ok(print(&simulation::rules(rule_mutants::rule_mutants())));
     }
+    let signal = Signal::heed()?;
     let patience = Duration::from_secs(args.patience.into());
     let tested = match TestedChoice::of(args.subject.as_deref(), args.mutant.as_deref(), patience, args.hosts.filter())
     {
@@ -118,7 +119,7 @@ pub fn run(args: &SimulateArgs) -> Result<u8, InputErrors> {
         Err(NotTested::Input(errors)) => return Err(errors),
         Err(NotTested::Subject(error)) => return Ok(tell_fault(&error)),
     };
-    let code = campaigns(args, &tested);
+    let code = campaigns(args, &tested, &signal);
     tested.close();
     code
 }
@@ -143,7 +144,7 @@ pub fn read_finding(file: &Path) -> Result<Finding, InputError> {
 }
 
 /// Runs a campaign of each system.
-fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErrors> {
+fn campaigns(args: &SimulateArgs, tested: &TestedChoice, signal: &Signal) -> Result<u8, InputErrors> {
     let generators = match generators(&args.system, tested) {
         Ok(generators) => generators,
         Err(NoSystem::Input(errors)) => return Err(errors),
@@ -165,7 +166,6 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
         }
     };
     let shard = args.shard.of(&args.out)?;
-    let signal = Signal::heed()?;
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let began = Instant::now();
     let asked: Vec<SystemAsked> = generators.iter().map(|generator| args.asked(generator, tested)).collect();
@@ -195,7 +195,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice) -> Result<u8, InputErro
             tell_fault(trouble);
         }
         worst = ExitCode::first(worst, found.exit_code(asked));
-        worst = ExitCode::first(worst, shrink_first(args, tested, &result.broken, &found.broken, &signal));
+        worst = ExitCode::first(worst, shrink_first(args, tested, &result.broken, &found.broken, signal));
         whole.push(found);
         let command = |generator: &SystemGenerator, seeds: Range<u64>| {
             resume::command(args, generator.system, &seeds, generators.len(), shard)

@@ -313,7 +313,7 @@ mod tests {
 
     use rstest::rstest;
 
-    use super::{BrokenSeed, Campaign, CampaignResult};
+    use super::{BrokenSeed, Campaign, CampaignResult, is_checked};
     use crate::{
         model::{Millis, Op, shard::Shard},
         sim::{fault::FaultChoice, generators, scope::Scope},
@@ -321,6 +321,22 @@ mod tests {
         subject::{Reference, StartedSubject},
         system::Input,
     };
+
+    /// One seed of each block is checked, and each shard gets about as many of them, whatever the number of shards.
+    #[rstest]
+    #[case(2)]
+    #[case(40)]
+    #[case(100)]
+    fn checks_are_even_over_shards(#[case] of: u64) {
+        const SEEDS: u64 = 100_000;
+        let in_block = |block: u64| (block * 100..(block + 1) * 100).filter(|seed| is_checked(*seed)).count();
+        assert!((0..SEEDS / 100).all(|block| in_block(block) == 1));
+        let average = SEEDS / 100 / of;
+        for shard in 0..of {
+            let checked = (shard..SEEDS).step_by(of as usize).filter(|seed| is_checked(*seed)).count() as u64;
+            assert!((average / 4..=average * 3).contains(&checked), "shard {shard} of {of}: {checked}");
+        }
+    }
 
     fn run(seeds: Range<u64>, jobs: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> CampaignResult {
         run_with(seeds, jobs, should_stop, &|| Ok(StartedSubject::alone(Reference::default())))

@@ -272,14 +272,14 @@ impl ScenarioEnvironment<'_, '_, '_> {
 
 impl ScenarioEnvironment<'_, '_, '_> {
     /// Adds the state of everybody around the subject to a fingerprint, with what the checks at the end of the run
-    /// remember of the stream so far.
-    fn fingerprint(&self, mut into: &mut dyn Hasher) {
+    /// remember of the stream so far. `may_be_killed` says whether the subject may still be killed in this order.
+    fn fingerprint(&self, mut into: &mut dyn Hasher, may_be_killed: bool) {
         self.parties.fingerprint(into);
         (self.is_restarted, &self.turn, self.own_part.map(|own| own.records)).hash(&mut into);
         let events = self.log.so_far();
         prompt_violations::remembered(events).hash(&mut into);
         protocol_violations::remembered(events).hash(&mut into);
-        if self.reads_records() || self.order.as_ref().is_some_and(|order| order.may_kill()) {
+        if self.reads_records() || may_be_killed {
             self.log.recorded().for_each(|record| record.hash(&mut into));
         }
     }
@@ -354,8 +354,9 @@ impl Environment for ScenarioEnvironment<'_, '_, '_> {
 
     fn choose(&mut self, crossroads: &Crossroads<'_>) -> Option<usize> {
         let Some(order) = self.order.take() else { return Some(0) };
+        let may_be_killed = order.may_kill();
         let chosen = order.choose(crossroads.count(), &|into| {
-            self.fingerprint(into);
+            self.fingerprint(into, may_be_killed);
             crossroads.fingerprint(into)
         });
         self.order = Some(order);

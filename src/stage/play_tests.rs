@@ -1,12 +1,12 @@
-use std::collections::VecDeque;
+use std::{collections::VecDeque, hash::Hasher};
 
 use crate::model::json::json;
 use rstest::rstest;
 
-use super::{End, Played, play};
+use super::{End, Order, Played, What, play, play_in_order};
 use crate::{
     llm::shell::Memory,
-    model::{Millis, ModelRequest, Op, Part, Role},
+    model::{Millis, ModelRequest, Op, Part, Role, fingerprint::fingerprint},
     stage::{
         Claims, Culprit, Next, Scenario, Scene, Subject, SubjectError, environment::DELIVERIES_MAX, run::EFFECTS_MAX,
         stream::lines,
@@ -343,4 +343,51 @@ fn a_client_sends_lines_of_its_own_and_lines_with_fields_of_a_message() {
     00:00.005 client   {"line":{"id":1}}
     00:00.006 client   "gone"
     "#);
+}
+
+/// An order that is the plain one, and keeps the fingerprint of the last state.
+struct Plain {
+    may_kill: bool,
+    last: u64,
+}
+
+impl Order for Plain {
+    fn see(&mut self, _: Millis, _: u64, _: &What) {}
+
+    fn parked(&mut self, _: &[Op]) {}
+
+    fn kills(&mut self) -> bool {
+        false
+    }
+
+    fn may_kill(&self) -> bool {
+        self.may_kill
+    }
+
+    fn choose(&mut self, _: usize, state: &dyn Fn(&mut dyn Hasher) -> bool) -> Option<usize> {
+        self.last = fingerprint(|into| {
+            state(into);
+        });
+        Some(0)
+    }
+}
+
+/// A subject that is killed goes on with what it has stored. So two states that differ in that alone are two, as long as a kill
+/// may come.
+#[rstest]
+fn what_is_stored_is_a_part_of_the_state_while_a_kill_may_come(#[values(false, true)] may_kill: bool) {
+    let last = |stored: u64| {
+        let effects = [BEGAN, Effect::Record(Record(json!(stored))), ENDED];
+        let answer = move |input: &Input| match input {
+            Input::Says(_) => (effects.to_vec(), Vec::new()),
+            _ => (Vec::new(), Vec::new()),
+        };
+        let claims = Claims::default();
+        let mut subject = Fake { claims, answer, effects: VecDeque::new(), open: Vec::new(), killed: false };
+        let mut order = Plain { may_kill, last: 0 };
+        let played = play_in_order(&scenario(json!({})), &mut subject, &mut Memory::default(), &mut order);
+        assert_eq!(played.end, End::Done);
+        order.last
+    };
+    assert_eq!((last(1) == last(1), last(1) == last(2)), (true, !may_kill));
 }

@@ -26,6 +26,7 @@ mod new_adapter;
 mod output;
 mod peer;
 mod play;
+mod play_refused;
 #[cfg(target_os = "linux")]
 mod processes;
 mod protocol;

@@ -14,21 +14,20 @@ use std::{
 use hotseat::stage::{Observation, Scenario};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use regex::Regex;
-use rstest::rstest;
 use vt100::Parser;
 
-use crate::bench::{BOUND, folder, hotseat, hotseat_in, plain};
+use crate::bench::{BOUND, folder, hotseat_in, plain};
 
-const BY_HAND: &str = "tests/cli/played/by-hand.feature";
+pub const BY_HAND: &str = "tests/cli/played/by-hand.feature";
 const CARD: &str = "tests/cli/played/by-hand.feature:23";
-const USUAL: (u16, u16) = (80, 24);
+pub const USUAL: (u16, u16) = (80, 24);
 /// The last bytes of each picture.
 const DRAWN: &[u8] = b"\x1b[J";
 /// The bytes that leave the alternate screen.
 const LEFT: &str = "\x1b[?1049l";
 
 /// The program in a terminal.
-struct Playing {
+pub struct Playing {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
@@ -39,9 +38,9 @@ struct Playing {
 }
 
 /// The output after the pictures, and the exit code.
-struct Ended {
-    code: u32,
-    said: String,
+pub struct Ended {
+    pub code: u32,
+    pub said: String,
     bytes: String,
 }
 
@@ -54,7 +53,7 @@ fn at_least_one(length: u16) -> NonZero<u16> {
 }
 
 impl Playing {
-    fn start(arguments: &[&str], size: (u16, u16)) -> Self {
+    pub fn start(arguments: &[&str], size: (u16, u16)) -> Self {
         Self::start_with(arguments, size, &[], b"")
     }
 
@@ -130,7 +129,7 @@ impl Playing {
     }
 
     /// Waits for the end. The terminal must be as it was before the start.
-    fn end(mut self) -> Ended {
+    pub fn end(mut self) -> Ended {
         loop {
             match self.pieces.recv_timeout(BOUND) {
                 Ok(piece) => self.take(&piece),
@@ -460,57 +459,4 @@ fn ctrl_d_ends_the_input_of_a_prompt() {
     playing.types("b\r");
     let Ended { code, said, .. } = playing.end();
     assert_eq!((code, said.matches(" person \"eof\"\n").count()), (0, 1), "{said}");
-}
-
-#[test]
-fn without_a_terminal_play_is_refused() {
-    let said = hotseat(&["play", "pi-keys"]);
-    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
-    insta::assert_snapshot!("no-terminal", said.to_string());
-}
-
-#[test]
-fn an_unwritable_record_file_is_reported_before_the_run() {
-    let playing = Playing::start(&["pi-keys", "--record", "Cargo.toml/mine.json"], USUAL);
-    let Ended { code, said, .. } = playing.end();
-    assert_eq!(code, 2, "{said}");
-    assert!(said.contains("Cargo.toml/mine.json: ") && said.contains("give --record a file"), "{said}");
-}
-
-#[rstest]
-#[case::no_json("pi-keys", "mine.rec", "the name of a scenario file ends in .json, that of a feature in .feature")]
-#[case::a_feature(BY_HAND, BY_HAND, "there is such a feature already")]
-#[case::the_played_scenario(
-    "scenarios/pi-keys.json",
-    "./scenarios/pi-keys.json",
-    "this is the file of the scenario that is played"
-)]
-fn a_wrong_record_file_is_refused(#[case] played: &str, #[case] file: &str, #[case] told: &str) {
-    let before = fs::read(played).ok();
-    let mut arguments = vec!["play", played, "--record", file];
-    if played == BY_HAND {
-        arguments.extend(["--name", "A card"]);
-    }
-    let said = hotseat(&arguments);
-    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
-    assert!(said.err.contains(told), "{said}");
-    assert!(fs::read(played).ok() == before, "the file is unchanged");
-}
-
-#[rstest]
-#[case::nothing(&["no-such-scenario"], "there is no scenario \"no-such-scenario\"")]
-#[case::no_file(&["no-such.json"], "no-such.json: ")]
-#[case::no_feature(&["no-such.feature"], "there is no scenario \"no-such.feature\"")]
-#[case::several(&[BY_HAND], "may mean 8 scenarios:")]
-#[case::several_ids(&["jp/routing"], "may mean ")]
-#[case::above_all(&["tests/cli/played/by-hand.feature:2"], "there is no scenario")]
-#[case::no_piece(&[BY_HAND, "--name", "zzz"], "by-hand.feature has no scenario with \"zzz\" in its id or name")]
-#[case::no_line(&["tests/cli/played/by-hand.feature:two"], "expected a line number after the colon, found \"two\"")]
-#[case::no_regex(&[BY_HAND, "--name", "("], "\"(\" is no regular expression")]
-#[case::name_of_a_file(&["pi-keys", "--name", "x"], "is one scenario, and `--name` picks one of a feature's")]
-#[case::bad_file(&["tests/bad/scenarios/unknown-word.json"], "tests/bad/scenarios/unknown-word.json")]
-fn a_name_of_no_or_of_several_scenarios_is_refused(#[case] arguments: &[&str], #[case] told: &str) {
-    let said = hotseat(&[&["play"], arguments].concat());
-    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
-    assert!(said.err.replace("\n  │ ", " ").contains(told), "{said}");
 }

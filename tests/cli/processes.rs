@@ -172,7 +172,7 @@ fn a_signal_ends_everything(
     let child = room.start(way);
     send(&format!("-{}", &signal[3..]), &child);
     let said = finish(child);
-    let told = format!("stopped by {signal}: the subject's processes were ended, and nothing was judged\n");
+    let told = format!("stopped by {signal}: every process of a subject was ended, and nothing was judged\n");
     assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (code, "", told.as_str()));
     room.assert_clean();
 }
@@ -191,7 +191,7 @@ fn what_was_judged_before_a_signal_is_told() {
     while room.said.recv_timeout(BOUND).expect("a subject that hangs") != "ready" {}
     send("-INT", &child);
     let said = finish(child);
-    let told = "stopped by SIGINT: the subject's processes were ended; what was judged before is told\n";
+    let told = "stopped by SIGINT: every process of a subject was ended; what was judged before is told\n";
     assert!(said.code == 130 && said.err.ends_with(told), "{said}");
     assert!(said.out.contains("\n1 scenario: 1 passed, 0 failed; "), "{said}");
     let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
@@ -220,7 +220,8 @@ fn what_was_judged_of_the_reference_before_a_signal_is_told() {
     let progress = String::from_utf8(progress).unwrap();
     send("-INT", &child);
     let said = finish(child);
-    assert!(said.code == 130 && said.err.ends_with("stopped by SIGINT: what was judged before is told\n"), "{said}");
+    let told = "stopped by SIGINT: every process of a subject was ended; what was judged before is told\n";
+    assert!(said.code == 130 && said.err.ends_with(told), "{said}");
     assert!(said.out.contains(" scenarios did not run: "), "{progress}\n{said}");
     let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
     let first: usize = progress.split('/').next().unwrap().parse().unwrap();
@@ -232,6 +233,22 @@ fn what_was_judged_of_the_reference_before_a_signal_is_told() {
 fn a_second_signal_ends_everything_at_once() {
     let room = Room::new("twice");
     let child = room.start("hangs-and-ignores-term");
+    send("-INT", &child);
+    send("-TERM", &child);
+    let said = finish(child);
+    assert!([130, 143].contains(&said.code), "{said}");
+    room.assert_clean();
+}
+
+/// These commands heed the first signal when what is going on has ended. Here it never ends.
+#[rstest]
+#[case::simulate(&["simulate", "--system", "pi", "--seeds", "1..3", "--jobs", "1"])]
+#[case::explore(&["explore", "common/cancel/pi-seed"])]
+fn a_second_signal_ends_a_command_that_heeds_the_first(#[case] command: &[&str]) {
+    let room = Room::new(command[0]);
+    let subject = room.subject("hangs-and-ignores-term", GOOD);
+    let child = room.command(&[command, &["--subject", &subject]].concat()).spawn().unwrap();
+    while room.said.recv_timeout(BOUND).expect("a subject in the middle of a run") != "ready" {}
     send("-INT", &child);
     send("-TERM", &child);
     let said = finish(child);

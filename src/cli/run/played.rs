@@ -82,8 +82,8 @@ impl Played<'_> {
             Ended::Stopped(stop, Some(suite)) => (Ok(suite), Some(stop)),
         };
         if let Some(Stop { name, .. }) = stop {
-            let ended = if args.tested.is_foreign() { "the subject's processes were ended; " } else { "" };
-            say(&mut io::stderr(), &format!("stopped by {name}: {ended}what was judged before is told\n"));
+            let what = "every process of a subject was ended; what was judged before is told";
+            say(&mut io::stderr(), &format!("stopped by {name}: {what}\n"));
         }
         tell_refused(&hosts);
         let has_started = suite.is_ok();

@@ -76,12 +76,19 @@ pub struct Shared {
     pub seen: Option<BTreeSet<u64>>,
     /// How many states with several choices were met.
     pub states: u64,
-    /// How many of them are met at most.
+    /// How many states and points of kills are met at most.
     pub states_max: u64,
     /// Whether each run may kill the subject once.
     pub kills: bool,
     /// How many points were met at which the subject may be killed.
     pub kill_points: u64,
+}
+
+impl Shared {
+    /// Whether no further state may be met. Where the subject may be killed is a state, too.
+    const fn is_full(&self) -> bool {
+        self.states + self.kill_points >= self.states_max
+    }
 }
 
 /// Why a run ended early.
@@ -171,6 +178,7 @@ impl Order for Branch<'_, '_> {
         match self.repeated() {
             Some(choice) if choice.effect == effect => self.is_killed = choice.taken == 1,
             Some(expected) => self.cut = Some(Cut::Differs { choice: self.made, expected, found: 2 }),
+            None if self.shared.is_full() => self.cut = Some(Cut::Limit),
             None => {
                 self.shared.kill_points += 1;
                 self.first(2, effect);
@@ -205,7 +213,7 @@ impl Order for Branch<'_, '_> {
         {
             return self.cut(Cut::Merged);
         }
-        if self.shared.states == self.shared.states_max {
+        if self.shared.is_full() {
             return self.cut(Cut::Limit);
         }
         if let (Some(seen), Some(print)) = (&mut self.shared.seen, print) {

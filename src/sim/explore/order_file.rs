@@ -15,7 +15,7 @@ const QUOTED_MAX: usize = 200;
 pub struct OrderFile {
     /// The version of the program that wrote it.
     pub version: String,
-    /// The scenario, as it was named.
+    /// The id of the scenario, or the name of its file.
     pub scenario: String,
     /// What is broken in this order.
     pub broken: String,

@@ -21,7 +21,7 @@ use crate::{
 /// How far a search goes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Limits {
-    /// How many states with several choices are met at most.
+    /// How many states are met at most: with several choices, or where the subject may be killed.
     pub states: u64,
     /// Whether a run ends when it comes to a state that was there before.
     pub merges: bool,

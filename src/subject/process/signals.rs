@@ -45,7 +45,8 @@ pub fn watch_and(then: impl FnOnce(Stop) + Send + 'static) -> io::Result<()> {
 }
 
 /// Calls `asked` with the number of the signal on SIGINT, SIGTERM or SIGHUP, so that the program can end in its own
-/// way. A second signal ends it and its subjects at once, with exit code 128 plus the number.
+/// way. A second signal ends it and its subjects at once, with exit code 128 plus the number. From now on, every child of
+/// this program that this room did not start counts as left behind by a subject.
 ///
 /// # Errors
 /// The system's error, if signals cannot be listened to.
@@ -55,6 +56,8 @@ pub fn heed(asked: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
         let _inside = runtime.enter();
         Asked::listen()?
     };
+    #[cfg(unix)]
+    super::registry::own_every_child();
     thread::spawn(move || {
         let (_, number) = signals.next(&runtime);
         asked(number);
@@ -82,7 +85,7 @@ pub struct Stop {
 impl Stop {
     /// Exits with the code of the signal, and says that nothing was judged.
     pub fn leave(self, tell: fn(&str)) -> ! {
-        tell(&format!("stopped by {}: the subject's processes were ended, and nothing was judged\n", self.name));
+        tell(&format!("stopped by {}: every process of a subject was ended, and nothing was judged\n", self.name));
         self.exit()
     }
 
