@@ -19,11 +19,11 @@ use crate::{
     model::{json::Map, text::pasteable},
     report::{ExitCode, exploration},
     sim::{
-        explore::{Broken, Explorer, Limits, OrderFile, Stopped},
+        explore::{Broken, Explorer, Limits, OrderFile, Stopped, fault_of_others},
         finding::VERSION,
         generators,
     },
-    stage::{Culprit, Played, Scenario, Subject, SubjectError},
+    stage::{Culprit, Fault, Played, Scenario, Subject, SubjectError},
     subject::StartedSubject,
     suite::{
         InputError, InputErrors,
@@ -152,6 +152,7 @@ fn explore(
         Stopped::Whole => ExitCode::CONFORMANT,
         Stopped::Limit | Stopped::Told => ExitCode::INCOMPLETE,
         Stopped::Differs(_) => ExitCode::NOT_DETERMINISTIC,
+        Stopped::Fault(ref fault) => tell_fault_of_run(fault),
     };
     for (name, one) in &explored.broken {
         let small = explorer.smaller((name, one), subject, model, &may_go_on);
@@ -172,7 +173,10 @@ fn keep(
 ) -> u8 {
     let played = match explorer.replay(&one.way, subject, model) {
         Ok(replayed) if replayed.broken.contains_key(name) => replayed.played,
-        Ok(_) => {
+        Ok(replayed) => {
+            if let Some(fault) = fault_of_others(&replayed.played) {
+                return tell_fault_of_run(fault);
+            }
             say(&mut io::stderr(), &format!("not repeatable: {name}: the same order does not break it again\n"));
             return ExitCode::NOT_DETERMINISTIC;
         }
@@ -245,6 +249,9 @@ fn replay(
     let replayed = explorer
         .replay(&order.way(), subject, model)
         .map_err(|why| wrong(&why).help("the scenario has changed since; explore it anew"))?;
+    if let Some(fault) = fault_of_others(&replayed.played) {
+        return Ok(tell_fault_of_run(fault));
+    }
     let played: Played = replayed.played.redacted();
     for (name, one) in &replayed.broken {
         print(&exploration::broken(name, one, &played, None));
@@ -266,6 +273,12 @@ fn read(file: &Path) -> Result<OrderFile, InputError> {
 fn plain(id: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
     id.chars().map(plain).take(NAME_MAX).collect()
+}
+
+/// Tells whose fault it is that a run says nothing. An adapter that breaks a run is wrong.
+fn tell_fault_of_run(Fault { culprit, message }: &Fault) -> u8 {
+    let told = tell_fault(&SubjectError { culprit: *culprit, message: message.clone() });
+    if *culprit == Culprit::Adapter { ExitCode::VIOLATED } else { told }
 }
 
 /// The exit code, now that the subject has ended. An adapter that does not end as it must is wrong.

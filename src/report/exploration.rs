@@ -41,6 +41,7 @@ pub fn explored(id: &str, explored: &Explored) -> String {
         }
         Stopped::Told => writeln!(text, "  not explored to the end: it was stopped"),
         Stopped::Differs(how) => writeln!(text, "  not deterministic: {how}"),
+        Stopped::Fault(_) => writeln!(text, "  not explored to the end: the subject could not be played any more"),
     };
     let _ = match (explored.broken.len(), &explored.stopped) {
         (0, Stopped::Whole) => writeln!(text, "  every rule of {rules} holds in every order"),

@@ -4,7 +4,7 @@ use std::fs;
 
 use rstest::rstest;
 
-use crate::bench::{folder, hotseat_in, program};
+use crate::bench::{folder, folder_of_case, hotseat_in, program};
 
 /// The reference as an agent passes what it passes in this process.
 #[rstest]
@@ -99,7 +99,7 @@ fn an_agent_that_begins_no_session_is_not_judged() {
 #[case::no_address("nowhere", "{}", "cannot ask nowhere")]
 #[case::nobody_there("http://127.0.0.1:9/mcp", "{}", "cannot ask http://127.0.0.1:9/mcp")]
 fn a_call_of_a_tool_that_cannot_be_made_is_told(#[case] url: &str, #[case] arguments: &str, #[case] told: &str) {
-    let said = hotseat_in(&folder("cli-agents-call"), &["call-tool", url, "deploy", arguments]);
+    let said = hotseat_in(&folder_of_case("cli-agents-call"), &["call-tool", url, "deploy", arguments]);
     assert!(said.code == 2 && said.err.contains(told), "{said}");
 }
 
@@ -166,7 +166,7 @@ fn a_broken_agent_is_told(#[case] agent: &str, #[case] name: &str, #[case] code:
     "expectation 1 of the model has no reply"
 )]
 fn a_mistake_is_told_before_anything_runs(#[case] agent: &str, #[case] manifest: Option<&str>, #[case] told: &str) {
-    let folder = folder(&format!("cli-agents-mistake-{}", told.len()));
+    let folder = folder_of_case("cli-agents-mistake");
     if let Some(manifest) = manifest {
         fs::write(folder.join("mine.toml"), manifest).unwrap();
     }

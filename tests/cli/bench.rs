@@ -3,11 +3,15 @@
 #![expect(clippy::disallowed_types, reason = "a program is run from outside")]
 
 use std::{
+    collections::BTreeMap,
     fmt, fs,
     io::Read,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::mpsc::{self, Receiver},
+    sync::{
+        LazyLock, Mutex, PoisonError,
+        mpsc::{self, Receiver},
+    },
     thread,
     time::Duration,
 };
@@ -157,16 +161,28 @@ pub fn plain(text: &str) -> String {
     text.replace(concat!("reference ", env!("CARGO_PKG_VERSION")), "reference <version>")
 }
 
-/// An empty folder with this name. The folder stays, so that a failure can be examined. Cases of one test may give the same
-/// name: each has its own folder, because the thread of a case has its name.
+/// The folders that were given to tests of this process, each with the test: its thread has its name.
+static TAKEN: LazyLock<Mutex<BTreeMap<String, Option<String>>>> = LazyLock::new(Mutex::default);
+
+/// An empty folder with this name. Each test, and each case of one, needs a name of its own: two that run at the same time would
+/// disturb each other now and then. The folder stays, so that a failure can be examined.
 pub fn folder(name: &str) -> PathBuf {
-    let case = thread::current().name().map(checksum).unwrap_or_default();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{case:08x}"));
+    let test = thread::current().name().map(str::to_owned);
+    let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let first = taken.entry(name.to_owned()).or_insert_with(|| test.clone()).clone();
+    drop(taken);
+    assert!(first == test, "the folder {name} is that of {first:?}, too: give it another name");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {
         fs::remove_dir_all(&folder).unwrap();
     }
     fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// The same for a case of a test that has no short text of its own: its name ends with a checksum of the case's name.
+pub fn folder_of_case(name: &str) -> PathBuf {
+    folder(&format!("{name}-{:08x}", checksum(thread::current().name().unwrap_or_default())))
 }
 
 /// Copies a file of `tests/bad` into `folder`, under its own name.

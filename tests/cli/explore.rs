@@ -4,7 +4,7 @@ use std::fs;
 
 use rstest::rstest;
 
-use crate::bench::{folder, hotseat, hotseat_in, shell_in};
+use crate::bench::{folder, folder_of_case, hotseat, hotseat_in, shell_in};
 
 /// Two orders of a tool and a person, and a signal between them.
 const FEATURE: &str = r#"Feature: One question
@@ -90,6 +90,27 @@ fn an_adapter_is_explored_without_merging() {
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
     let first = |text: &str| text.lines().take(3).collect::<Vec<_>>().join("\n");
     assert_eq!(first(&said.out), first(&own.out));
+}
+
+/// A run that the adapter breaks says nothing, so it must not count as one in which every rule holds.
+#[rstest]
+#[case::in_the_first_run(4)]
+#[case::in_a_later_run(16)]
+fn an_adapter_that_dies_is_told(#[case] lines: usize) {
+    let dir = folder_of_case("explore-dies");
+    fs::write(dir.join("mine.feature"), FEATURE).unwrap();
+    // It ends as if its input had ended, after so many lines.
+    let script = "n=0; while [ $n -lt $1 ] && IFS= read -r line; do printf '%s\\n' \"$line\"; n=$((n + 1)); done | hotseat adapter";
+    fs::write(dir.join("dies.sh"), script).unwrap();
+    let said = shell_in(&dir, &format!("hotseat explore mine.feature --no-kills --subject 'sh dies.sh {lines}'"));
+    assert!(said.code == 1 && said.err.contains("fault of the adapter: "), "{said}");
+    assert!(!said.out.contains("in every order"), "{said}");
+    assert!(said.out.contains("not explored to the end: the subject could not be played any more"), "{said}");
+
+    let order = r#"{"version": "<version>", "scenario": "mine/one-tool-asks-and-a-signal-arrives", "broken": "y", "choices": []}"#;
+    fs::write(dir.join("order.json"), order.replace("<version>", env!("CARGO_PKG_VERSION"))).unwrap();
+    let said = shell_in(&dir, "hotseat explore mine.feature --order order.json --subject 'sh dies.sh 4'");
+    assert!(said.code == 1 && said.err.contains("fault of the adapter: ") && said.out.is_empty(), "{said}");
 }
 
 #[rstest]

@@ -12,7 +12,7 @@ use std::{
 use rstest::rstest;
 
 use crate::{
-    bench::{Said, folder, hotseat_in, program, start_in},
+    bench::{Said, folder, folder_of_case, hotseat_in, program, start_in},
     peer::{Asked, peer},
 };
 
@@ -243,8 +243,7 @@ fn what_no_server_should_answer_is_told(
     #[values("initialize", "tools/call")] at: &'static str,
 ) {
     let url = peer(move |asked| if asked.called() == at { answer(asked) } else { right(asked) });
-    let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
-    let folder = folder(&format!("cli-http-servers-wrong-{}-{}", letters(told), letters(at)));
+    let folder = folder_of_case("cli-http-servers-wrong");
     let said = run(&folder, &format!("url = {url:?}"), &["--patience", "1", "--name", ONE, "--stories", "all"]);
     assert!(said.code != 0 && said.code != 70 && said.out.contains(told), "{said}");
     let culprit = if at == "initialize" { "environment" } else { "subject" };

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use rstest::rstest;
 
-use crate::bench::{Said, folder, hotseat, program};
+use crate::bench::{Said, folder, folder_of_case, hotseat, program};
 
 fn simulate(out: &Path, subject: &str, arguments: &[&str]) -> Said {
     simulate_with(2, out, subject, arguments)
@@ -124,7 +124,7 @@ fn what_is_not_claimed_is_not_drawn() {
     "claims no profile of pi that can be simulated\n"
 )]
 fn a_system_that_is_not_claimed_is_not_simulated(#[case] what: &str, #[case] instead: &str, #[case] why: &str) {
-    let out = folder("subject-unclaimed").join("none");
+    let out = folder_of_case("subject-unclaimed").join("none");
     let said = simulate(&out, &claiming(what, instead), &["--system", "pi", "--seeds", "0..10"]);
     assert_eq!((said.code, said.out.as_str()), (3, ""), "{said}");
     assert!(said.err.starts_with("nothing was simulated: hotseat reference ") && said.err.ends_with(why), "{said}");

@@ -17,5 +17,5 @@ pub use self::{
     branch::Way,
     given::OrderError,
     order_file::{OrderFile, OrderFileError},
-    search::{Broken, Explored, Explorer, Limits, Replayed, Stopped},
+    search::{Broken, Explored, Explorer, Limits, Replayed, Stopped, fault_of_others},
 };

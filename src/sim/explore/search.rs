@@ -15,7 +15,7 @@ use crate::{
         watched::{Watched, Watcher, watch},
         workload::Workload,
     },
-    stage::{Capability, Culprit, End, Played, Scenario, Subject, play_in_order},
+    stage::{Capability, Culprit, End, Fault, Played, Scenario, Subject, play_in_order},
 };
 
 /// How far a search goes.
@@ -79,6 +79,8 @@ pub enum Stopped {
     Told,
     /// A run did not repeat the choices of the run before: how it differs.
     Differs(String),
+    /// The adapter or the surroundings are at fault, so a run says nothing.
+    Fault(Fault),
 }
 
 /// A rule that is broken in some order, or a fault of the run itself.
@@ -147,6 +149,10 @@ impl<'a> Explorer<'a> {
             explored.kill_points = kills.then_some(shared.kill_points);
             explored.depth = explored.depth.max(shared.path.iter().filter(|one| one.effect.is_none()).count());
             let cut = run.cut.clone();
+            if let Some(fault) = fault_of_others(&run.played) {
+                explored.stopped = Stopped::Fault(fault.clone());
+                break;
+            }
             explored.take(run);
             match cut {
                 Some(Cut::Limit) => {
@@ -271,6 +277,11 @@ impl<'a> Explorer<'a> {
         }
         broken
     }
+}
+
+/// What is at fault in a run, if it is neither the subject nor the script.
+pub fn fault_of_others(played: &Played) -> Option<&Fault> {
+    played.faults.iter().find(|fault| matches!(fault.culprit, Culprit::Adapter | Culprit::Environment))
 }
 
 impl Explored {

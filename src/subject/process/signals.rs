@@ -62,6 +62,9 @@ pub fn heed(asked: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
         let (_, number) = signals.next(&runtime);
         asked(number);
         let (_, number) = signals.next(&runtime);
+        // A thread that went on would report the subject's end as its fault.
+        #[cfg(unix)]
+        super::registry::freeze();
         end_everything(true);
         process::exit(128 + number);
     });
