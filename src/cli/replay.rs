@@ -9,6 +9,7 @@ use super::{
     simulate::{NotTested, PATIENCE, TestedChoice, read_finding, tell_fault},
 };
 use crate::{
+    model::text::pasteable,
     report::{ExitCode, simulation},
     sim::finding::{Replayed, TRIES},
     suite::{InputError, InputErrors},
@@ -42,7 +43,9 @@ pub fn run(args: &ReplayArgs) -> Result<u8, InputErrors> {
         Err(error) => return Ok(tell_fault(&error)),
     };
     tested.close();
-    print(&simulation::finding(&finding, &finding.options.command(finding.seed)));
+    let replay = || pasteable(&["hotseat", "replay", &args.file.display().to_string()]);
+    let again = finding.tape.as_ref().map_or_else(|| finding.options.command(finding.seed), |_| replay());
+    print(&simulation::finding(&finding, &again));
     Ok(match replayed {
         Replayed::Same => {
             print("  replayed: the same decisions, the same stream, the same broken rule\n");

@@ -168,6 +168,7 @@ mod tests {
         let asked = SimulationAsked {
             seeds: (0, seeds),
             doublecheck: false,
+            guided: false,
             subject: None,
             patience: None,
             systems: Vec::new(),

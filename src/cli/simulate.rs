@@ -77,6 +77,9 @@ pub struct SimulateArgs {
     /// The most threads to use [default: one for each processor]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
+    /// Draw most runs from earlier ones of the same 1,000 seeds that came to new states, with some of their choices changed
+    #[arg(long)]
+    guided: bool,
     /// Check every seed for determinism, not only one in a hundred: run it again, and through the codecs of a wire
     #[arg(long)]
     doublecheck: bool,
@@ -178,6 +181,7 @@ fn campaigns(args: &SimulateArgs, tested: &TestedChoice, signal: &Signal) -> Res
             faults: args.faults.clone(),
             seeds: seeds.clone(),
             shard: shard.unwrap_or(Shard::WHOLE),
+            guided: args.guided,
             jobs,
             doublecheck: args.doublecheck,
             scope: tested.scope(),
@@ -234,6 +238,7 @@ impl SimulateArgs {
         SimulationAsked {
             seeds: (seeds.start, seeds.end),
             doublecheck: self.doublecheck,
+            guided: self.guided,
             subject: is_foreign.then(|| tested.scope().who().to_owned()),
             patience: is_foreign.then_some(self.patience),
             systems,
@@ -327,7 +332,7 @@ fn keep_finding(
     if differs {
         return found(None, ExitCode::NOT_DETERMINISTIC);
     }
-    let finding = match tested.finding(&args.options(generator), generator, seed) {
+    let finding = match tested.finding(&args.options(generator), generator, (seed, broken.tape.as_ref())) {
         Ok(Some(finding)) => finding,
         Ok(None) => {
             let note = if args.subject.is_some() {

@@ -14,6 +14,7 @@ use crate::{
         generator::SystemGenerator,
         run::Options,
         scope::Scope,
+        states::States,
     },
     stage::{Culprit, Fault as FaultOfRun, SubjectError},
 };
@@ -66,6 +67,9 @@ pub struct SystemFound {
     pub altered: Option<u64>,
     /// The coverage points that were met, each with how often.
     pub met: BTreeMap<String, u64>,
+    /// The states that the runs came to, if they were guided: each as a number.
+    #[serde(default, skip_serializing_if = "States::is_empty")]
+    pub states: States,
     /// How many seeds broke a rule, those that are not listed included.
     pub broken_seeds: u64,
     /// The first of them.
@@ -154,6 +158,7 @@ impl SystemFound {
                 .filter(|(_, times)| *times > 0)
                 .map(|(point, times)| (point.to_owned(), times))
                 .collect(),
+            states: result.states.clone(),
             broken_seeds,
             broken: Vec::new(),
             is_given_up: result.is_given_up,
@@ -198,6 +203,7 @@ impl SystemFound {
             let sum = self.met.entry(point).or_default();
             *sum = sum.saturating_add(times);
         }
+        self.states.extend(other.states);
         self.broken_seeds = self.broken_seeds.saturating_add(other.broken_seeds);
         self.broken.extend(other.broken);
         self.broken.sort_by_key(|broken| broken.seed);

@@ -69,6 +69,9 @@ fn summary(asked: &SystemAsked, found: &SystemFound) -> String {
         if never.is_empty() { "" } else { "; never met:" }
     );
     list(&never, &mut text);
+    if !found.states.is_empty() {
+        let _ = writeln!(text, "  guided: the runs came to {} different states", found.states.len());
+    }
     not_drawn(&asked.undrawn, found.passed_over, &mut text);
     not_triggered(asked, found, &mut text);
     let rules = generator.map(SystemGenerator::rules).unwrap_or_default();
@@ -278,7 +281,7 @@ mod tests {
     fn what_only_the_second_run_breaks_is_told_by_its_rule() {
         let violation = Some(Violation::of(&rules::run::REQUESTS, "no reply fits".to_owned(), 3));
         let differs = Some(Difference { again: "run again", first: [None, None], violation });
-        let told = broken(&BrokenSeed { seed: 7, violation: None, differs });
+        let told = broken(&BrokenSeed { seed: 7, tape: None, violation: None, differs });
         assert_eq!(told, "  seed 7: requests (I-1), but only when the seed is run again: no reply fits\n");
     }
 }

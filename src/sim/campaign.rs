@@ -1,6 +1,8 @@
 //! Runs many seeds on several threads, and collects the coverage points that they meet and the rules that they break.
 //! The result is the same for any number of threads.
 
+mod units;
+
 use std::{
     ops::Range,
     sync::{
@@ -15,17 +17,22 @@ use super::{
     environment::Replies,
     fault::FaultChoice,
     generator::SystemGenerator,
+    guide::{BLOCK, Guide},
     monitor::{MonitorOutcome, Violation},
     rules,
-    run::{RunOptions, needs_more, simulate_any},
+    run::{RunOptions, SimulatedRun, needs_more, simulate_any},
     same::first_difference,
     scope::Scope,
+    states::States,
+    tape::{Choices, Tape},
 };
 use crate::{
     model::shard::Shard,
     stage::{Observation, SubjectError},
     subject::StartedSubject,
 };
+
+use self::units::Units;
 
 /// One seed in this many is run twice more: once the same way, and once through the codecs of a wire.
 const CHECK_EVERY: u64 = 100;
@@ -57,8 +64,10 @@ pub struct Campaign<'a> {
     pub faults: FaultChoice,
     /// The seeds, without the end of the range.
     pub seeds: Range<u64>,
-    /// Which of the seeds are run: those that belong to this shard.
+    /// Which of the seeds are run: those that belong to this shard. If the runs are guided, whole blocks belong to it.
     pub shard: Shard,
+    /// Whether runs are drawn from earlier ones of their block that came to new states.
+    pub guided: bool,
     /// The most threads to use. There are never more than there is work for.
     pub jobs: usize,
     /// Whether every seed is checked for determinism, instead of one in a hundred.
@@ -82,6 +91,8 @@ pub struct CampaignResult {
     pub events: u64,
     /// The coverage points that were met.
     pub met: Met,
+    /// The states that the runs came to, if they were guided.
+    pub states: States,
     /// A sum over the stream hashes of all seeds. It does not depend on the order in which they were run.
     pub hash_sum: u64,
     /// How many seeds were checked for determinism.
@@ -115,6 +126,8 @@ struct Shared {
 pub struct BrokenSeed {
     /// The seed.
     pub seed: u64,
+    /// The choices of the run, if the seed alone does not tell them: it was guided.
+    pub tape: Option<Tape>,
     /// The rule that it breaks, if any.
     pub violation: Option<Violation>,
     /// How the run is not deterministic, if so.
@@ -179,27 +192,32 @@ impl Campaign<'_> {
     /// The work of one thread: shares of the seeds, until none is left.
     fn work(&self, shared: &Shared) -> CampaignResult {
         let mut found = CampaignResult::default();
+        let units = self.units();
+        let start_of = |place: u64| units.seeds(place).map(|seeds| seeds.start);
         let mut started = match (self.subject)() {
             Ok(started) => started,
             Err(trouble) => {
                 shared.stop.store(true, Ordering::Relaxed);
-                let first_not_run = self.seed(shared.next.load(Ordering::Relaxed));
+                let first_not_run = start_of(shared.next.load(Ordering::Relaxed));
                 return CampaignResult { first_not_run, trouble: Some(trouble), ..found };
             }
         };
-        'shares: while let Some(places) = self.next_share(&shared.next) {
-            for place in places {
-                let Some(seed) = self.seed(place) else { break 'shares };
-                if (self.should_stop)() || shared.stop.load(Ordering::Relaxed) {
-                    found.first_not_run = Some(seed);
-                    break 'shares;
-                }
-                let is_gone = self.run_seed(seed, &mut started, &mut found);
-                let is_over = is_gone && shared.gone.fetch_add(1, Ordering::Relaxed) + 1 >= GONE_MAX;
-                if is_over || found.trouble.is_some() {
-                    shared.stop.store(true, Ordering::Relaxed);
-                    found.first_not_run = self.seed(place + 1);
-                    break 'shares;
+        'shares: while let Some(places) = self.next_share(&units, &shared.next) {
+            for (place, seeds) in places.filter_map(|place| Some((place, units.seeds(place)?))) {
+                let mut guide = self.guided.then(Guide::default);
+                for seed in seeds.clone() {
+                    if (self.should_stop)() || shared.stop.load(Ordering::Relaxed) {
+                        // A block is guided from its start.
+                        found.first_not_run = Some(seeds.start);
+                        break 'shares;
+                    }
+                    let is_gone = self.run_seed(seed, guide.as_mut(), &mut started, &mut found);
+                    let is_over = is_gone && shared.gone.fetch_add(1, Ordering::Relaxed) + 1 >= GONE_MAX;
+                    if is_over || found.trouble.is_some() {
+                        shared.stop.store(true, Ordering::Relaxed);
+                        found.first_not_run = start_of(place + 1);
+                        break 'shares;
+                    }
                 }
             }
         }
@@ -210,51 +228,55 @@ impl Campaign<'_> {
         found
     }
 
-    /// How many seeds the shard has.
-    fn count(&self) -> u64 {
-        let first = self.shard.first_from(self.seeds.start).filter(|first| *first < self.seeds.end);
-        first.map_or(0, |first| (self.seeds.end - first).div_ceil(self.shard.of().into()))
+    /// What the threads take: seeds, or blocks of them that are guided.
+    fn units(&self) -> Units {
+        let size = if self.guided { BLOCK } else { 1 };
+        Units { seeds: self.seeds.clone(), shard: self.shard, size }
     }
 
-    /// The seed at this place among those of the shard, from 0.
-    fn seed(&self, place: u64) -> Option<u64> {
-        let first = self.shard.first_from(self.seeds.start)?;
-        let seed = first.checked_add(place.checked_mul(self.shard.of().into())?)?;
-        Some(seed).filter(|seed| *seed < self.seeds.end)
+    /// How many units a thread takes at a time.
+    const fn units_per_share(&self) -> u64 {
+        if self.guided { 1 } else { SEEDS_PER_SHARE }
     }
 
     /// How many threads there is work for, at most `jobs`.
     fn threads(&self) -> u64 {
-        let shares = self.count().div_ceil(SEEDS_PER_SHARE);
+        let shares = self.units().count().div_ceil(self.units_per_share());
         shares.min(THREADS_MAX).min(self.jobs as u64)
     }
 
-    /// The places of the next seeds for a thread, if any are left.
-    fn next_share(&self, next: &AtomicU64) -> Option<Range<u64>> {
-        let end = self.count();
+    /// The places of the next units for a thread, if any are left.
+    fn next_share(&self, units: &Units, next: &AtomicU64) -> Option<Range<u64>> {
+        let (end, most) = (units.count(), self.units_per_share());
         // Never beyond the end: for the last seeds, adding to `from` would overflow.
-        let share_end = |from: u64| end.min(from.saturating_add(SEEDS_PER_SHARE));
+        let share_end = |from: u64| end.min(from.saturating_add(most));
         let taken =
             next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |from| (from < end).then(|| share_end(from)));
         taken.ok().map(|from| from..share_end(from))
     }
 
     /// Runs a seed. True if the subject was gone or hung.
-    fn run_seed(&self, seed: u64, started: &mut StartedSubject, found: &mut CampaignResult) -> bool {
-        if needs_more(self.generator, &self.faults, seed, self.scope) {
+    fn run_seed(
+        &self,
+        seed: u64,
+        guide: Option<&mut Guide>,
+        started: &mut StartedSubject,
+        found: &mut CampaignResult,
+    ) -> bool {
+        let choices = guide.as_ref().map_or(Choices::Seed(seed), |guide| guide.choices(seed));
+        if needs_more(self.generator, &self.faults, choices, self.scope) {
             found.passed_over += 1;
             return false;
         }
         let mut run = |replies| {
-            let options = RunOptions { replies, keep_choices: false };
-            simulate_any(self.generator, &self.faults, seed, options, started.tested(self.scope))
+            let options = RunOptions { replies, keep_choices: guide.is_some(), note_states: guide.is_some() };
+            simulate_any(self.generator, &self.faults, choices, options, started.tested(self.scope))
         };
-        let first = run(Replies::Plain);
-        if first.trouble.is_some() {
-            found.trouble = first.trouble;
+        let SimulatedRun { outcome: first, kept, states, trouble, .. } = run(Replies::Plain);
+        if trouble.is_some() {
+            found.trouble = trouble;
             return false;
         }
-        let first = first.outcome;
         found.seeds += 1;
         found.events += first.events;
         found.met.join(&first.met);
@@ -278,8 +300,13 @@ impl Campaign<'_> {
             found.broken_seeds += 1;
             // The seeds of a thread come in order, so the first of all threads are among these.
             if found.broken.len() < BROKEN_MAX {
-                found.broken.push(BrokenSeed { seed, violation: first.violation, differs });
+                let tape = guide.is_some().then(|| kept.tape.clone().trimmed());
+                found.broken.push(BrokenSeed { seed, tape, violation: first.violation, differs });
             }
+        }
+        if let Some(guide) = guide {
+            guide.learn(&states, kept.tape);
+            found.states.extend(states);
         }
         is_gone
     }
@@ -288,11 +315,12 @@ impl Campaign<'_> {
 impl CampaignResult {
     /// Adds the result of another share of the seeds.
     fn join(&mut self, other: Self) {
-        let Self { seeds, first_not_run, events, met, hash_sum, checked, broken, broken_seeds, .. } = other;
+        let Self { seeds, first_not_run, events, met, states, hash_sum, checked, broken, broken_seeds, .. } = other;
         self.seeds += seeds;
         self.first_not_run = [self.first_not_run, first_not_run].into_iter().flatten().min();
         self.events += events;
         self.met.join(&met);
+        self.states.extend(states);
         self.hash_sum = self.hash_sum.wrapping_add(hash_sum);
         self.checked += checked;
         self.broken.extend(broken);
@@ -365,6 +393,7 @@ mod tests {
             seeds,
             shard,
             jobs,
+            guided: false,
             doublecheck: false,
             scope,
             subject,
@@ -462,7 +491,7 @@ mod tests {
     fn what_only_the_second_run_breaks_is_kept() {
         let subject = || Ok(StartedSubject::alone(PanicsOnceMore::default()));
         let found = run_with(0..1, 1, &|| false, &subject);
-        let [BrokenSeed { seed: 0, violation: None, differs: Some(differs) }] = &found.broken[..] else {
+        let [BrokenSeed { seed: 0, tape: None, violation: None, differs: Some(differs) }] = &found.broken[..] else {
             panic!("{:#?}", found.broken)
         };
         let violation = differs.violation.as_ref().unwrap();

@@ -6,7 +6,11 @@
 //! count for their part. A few count for something more telling: a failed reply for the kind of the failure, for
 //! example.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::BTreeMap,
+    hash::{Hash, Hasher},
+    sync::LazyLock,
+};
 
 use indexmap::IndexMap;
 use strum::{VariantArray, VariantNames};
@@ -99,6 +103,19 @@ fn key_of_effect(effect: &Effect) -> Key {
     (Kind::Done(effect.into()), part)
 }
 
+/// The point of a message.
+fn key_of(what: &What) -> Key {
+    match what {
+        What::Input(input) => key_of_input(input),
+        What::Effect(effect) => key_of_effect(effect),
+    }
+}
+
+/// Takes the point of a message into a hash.
+pub fn hash_point(what: &What, into: &mut impl Hasher) {
+    key_of(what).hash(into);
+}
+
 /// The points of the ends of a run. The last one is a violation, so a campaign without violations never meets it.
 const ENDS: [CoveragePoint; 3] = ["ends done", "ends exited", "ends otherwise"];
 
@@ -188,11 +205,7 @@ impl Met {
 
     /// Counts a message.
     pub fn see(&mut self, what: &What) {
-        let key = match what {
-            What::Input(input) => key_of_input(input),
-            What::Effect(effect) => key_of_effect(effect),
-        };
-        self.count(key, 1);
+        self.count(key_of(what), 1);
     }
 
     fn count(&mut self, key: Key, more: u64) {

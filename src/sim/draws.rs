@@ -2,6 +2,8 @@
 //! choice more in one stream does not change the others. The draws of a seed are the same on every machine, and with every
 //! version of the random generator.
 
+use std::borrow::Cow;
+
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -10,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use super::tape::Stream;
-use super::tape::{Choices, STREAMS, Tape};
+use super::tape::{Change, Choices, STREAMS, Tape};
 
 /// One draw, as it is kept in a finding.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
@@ -19,7 +21,7 @@ pub struct Decision {
     /// The stream.
     pub stream: Stream,
     /// What was decided.
-    pub what: String,
+    pub what: Cow<'static, str>,
     /// How many choices there were.
     pub of: u64,
     /// The choice, counted from 0.
@@ -46,33 +48,64 @@ pub struct Kept {
 /// Where the choices come from.
 #[derive(Debug)]
 enum Source {
-    Seed {
-        seed: u64,
-        /// Boxed, because a generator is large, and most of what holds the draws is moved.
-        streams: [Option<Box<ChaCha8Rng>>; STREAMS],
-    },
+    Seed(Seeded),
     Tape {
         tape: Box<Tape>,
         /// How many choices of each stream were taken.
         taken: [usize; STREAMS],
+        /// How some of them are changed.
+        changing: Option<Box<Changing>>,
     },
 }
+
+/// The streams of a seed.
+#[derive(Debug)]
+struct Seeded {
+    seed: u64,
+    /// Boxed, because a generator is large, and most of what holds the draws is moved.
+    streams: [Option<Box<ChaCha8Rng>>; STREAMS],
+}
+
+/// What changes some choices of a tape.
+#[derive(Debug)]
+struct Changing {
+    /// Draws which choices are changed.
+    which: Seeded,
+    /// Draws those that take their places.
+    drawn: Seeded,
+    /// How many of a hundred choices of each stream are changed.
+    percents: [u64; STREAMS],
+}
+
+/// The next choice.
+enum Next {
+    /// A seed draws it.
+    Drawn(u64),
+    /// A tape has it. `None` is the simplest.
+    OfTape(Option<u64>),
+}
+
+/// Mixed into a seed: which choices are changed is not drawn as they are.
+const WHICH: u64 = 0x6775_6964_6564_2e2e;
 
 impl Draws {
     /// The choices of a seed or a tape. With `keep`, [`Self::into_kept`] returns them.
     pub fn new<'a>(choices: impl Into<Choices<'a>>, keep: bool) -> Self {
+        let of_tape =
+            |tape: &Tape, changing| Source::Tape { tape: Box::new(tape.clone()), taken: [0; STREAMS], changing };
         let source = match choices.into() {
-            Choices::Seed(seed) => Source::Seed { seed, streams: [const { None }; STREAMS] },
-            Choices::Tape(tape) => Source::Tape { tape: Box::new(tape.clone()), taken: [0; STREAMS] },
+            Choices::Seed(seed) => Source::Seed(Seeded::new(seed)),
+            Choices::Tape(tape) => of_tape(tape, None),
+            Choices::Changed(tape, change) => of_tape(tape, Some(Box::new(Changing::new(change)))),
         };
         Self { source, kept: keep.then(Kept::default) }
     }
 
     /// A number below `of`, which is at least 1.
     pub fn below(&mut self, stream: Stream, what: &'static str, of: u64) -> u64 {
-        let took = match &mut self.source {
-            Source::Seed { seed, streams } => drawn(*seed, streams, stream, of),
-            Source::Tape { tape, taken } => next(tape, taken, stream).unwrap_or_default().min(of - 1),
+        let took = match self.source.next(stream, of) {
+            Next::Drawn(number) => number,
+            Next::OfTape(choice) => choice.unwrap_or_default().min(of - 1),
         };
         self.keep(stream, what, of, took, Some(took).filter(|took| *took > 0));
         took
@@ -81,13 +114,11 @@ impl Draws {
     /// True in `percent` of all cases.
     pub fn chance(&mut self, stream: Stream, what: &'static str, percent: u64) -> bool {
         const OF: u64 = 100;
-        let took = match &mut self.source {
-            Source::Seed { seed, streams } => drawn(*seed, streams, stream, OF),
+        let took = match self.source.next(stream, OF) {
+            Next::Drawn(number) => number,
             // On a tape, only a choice that is not the simplest is a "yes".
-            Source::Tape { tape, taken } => match next(tape, taken, stream) {
-                Some(_) => 0,
-                None => OF - 1,
-            },
+            Next::OfTape(Some(_)) => 0,
+            Next::OfTape(None) => OF - 1,
         };
         let is_so = took < percent;
         self.keep(stream, what, OF, took, is_so.then_some(0));
@@ -97,7 +128,7 @@ impl Draws {
     /// Keeps a choice, if choices are kept: the number that was taken, and what a tape has for it.
     fn keep(&mut self, stream: Stream, what: &'static str, of: u64, took: u64, choice: Option<u64>) {
         if let Some(kept) = &mut self.kept {
-            kept.decisions.push(Decision { stream, what: what.to_owned(), of, took });
+            kept.decisions.push(Decision { stream, what: what.into(), of, took });
             kept.tape.push(stream, choice);
         }
     }
@@ -124,29 +155,57 @@ impl Draws {
     }
 }
 
-/// A number below `of`, drawn from a stream of a seed.
-fn drawn(seed: u64, streams: &mut [Option<Box<ChaCha8Rng>>; STREAMS], stream: Stream, of: u64) -> u64 {
-    let random = streams[stream as usize].get_or_insert_with(|| {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        random.set_stream(stream as u64);
-        Box::new(random)
-    });
-    // Taking the high half of the product has a bias below 2^-32. Unlike a library's `random_range`, its result never
-    // changes with a new version.
-    (u64::from(random.next_u32()) * of) >> 32
+impl Source {
+    /// The next choice of a stream: a number below `of`, or what the tape has for it.
+    fn next(&mut self, stream: Stream, of: u64) -> Next {
+        let (tape, taken, changing) = match self {
+            Self::Seed(seeded) => return Next::Drawn(seeded.drawn(stream, of)),
+            Self::Tape { tape, taken, changing } => (tape, taken, changing),
+        };
+        let at = &mut taken[stream as usize];
+        let choice = tape.of(stream).get(*at).copied();
+        *at += 1;
+        if let Some(changing) = changing
+            && (choice.is_none() || changing.has(stream))
+        {
+            return Next::Drawn(changing.drawn.drawn(stream, of));
+        }
+        Next::OfTape(choice.flatten())
+    }
 }
 
-/// The next choice of a stream on a tape.
-fn next(tape: &Tape, taken: &mut [usize; STREAMS], stream: Stream) -> Option<u64> {
-    let at = &mut taken[stream as usize];
-    let choice = tape.of(stream).get(*at).copied().flatten();
-    *at += 1;
-    choice
+impl Changing {
+    const fn new(Change { seed, percents }: Change) -> Self {
+        Self { which: Seeded::new(seed ^ WHICH), drawn: Seeded::new(seed), percents }
+    }
+
+    /// Whether it changes the next choice of a stream.
+    fn has(&mut self, stream: Stream) -> bool {
+        self.which.drawn(stream, 100) < self.percents[stream as usize]
+    }
+}
+
+impl Seeded {
+    const fn new(seed: u64) -> Self {
+        Self { seed, streams: [const { None }; STREAMS] }
+    }
+
+    /// A number below `of`, drawn from a stream.
+    fn drawn(&mut self, stream: Stream, of: u64) -> u64 {
+        let random = self.streams[stream as usize].get_or_insert_with(|| {
+            let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+            random.set_stream(stream as u64);
+            Box::new(random)
+        });
+        // Taking the high half of the product has a bias below 2^-32. Unlike a library's `random_range`, its result never
+        // changes with a new version.
+        (u64::from(random.next_u32()) * of) >> 32
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Choices, Draws, Stream, Tape};
+    use super::{Change, Choices, Draws, STREAMS, Stream, Tape};
 
     #[test]
     fn the_draws_of_a_seed_never_change() {
@@ -190,6 +249,20 @@ mod tests {
             let (drawn, tape) = chosen(seed);
             assert_eq!(chosen(&tape), (drawn, tape.clone()), "seed {seed}");
         }
+    }
+
+    #[test]
+    fn of_a_changed_tape_so_many_choices_are_drawn_and_all_after_its_end() {
+        let tape = Tape::default().with(Stream::Person, vec![Some(1_000); 400]);
+        let change = |percent| Change { seed: 7, percents: [percent; STREAMS] };
+        let same = |percent: u64| {
+            let mut draws = Draws::new(Choices::Changed(&tape, change(percent)), false);
+            let chosen: Vec<u64> = (0..500).map(|_| draws.below(Stream::Person, "act", 1_000_000)).collect();
+            assert!(chosen[400..].iter().all(|choice| *choice != 1_000));
+            chosen.iter().filter(|choice| **choice == 1_000).count()
+        };
+        assert_eq!((same(0), same(100)), (400, 0));
+        assert!((260..300).contains(&same(30)), "{}", same(30));
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub struct Finding {
     /// The workload.
     #[serde(rename = "situation")]
     pub workload: Value,
-    /// The choices of the run, if they are no longer those of the seed: it was made small.
+    /// The choices of the run, if they are not those of the seed: it was guided, or made small.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tape: Option<Tape>,
     /// All choices, in order.
@@ -79,12 +79,13 @@ pub enum FindingError {
     /// Another version of this program wrote the file.
     #[error(
         "the file is from hotseat {found}, and this is hotseat {VERSION}; only the same version can replay it. \
-             Install hotseat {found}, or run the seed again with this version: {again}"
+             Install hotseat {found}{again}"
     )]
     Version {
         /// The version that wrote it.
         found: String,
-        /// The command that runs the seed with this version.
+        /// What else to do, with the command that runs the seed with this version. Nothing if the seed alone does not tell the
+        /// choices.
         again: String,
     },
     /// The file is not a finding.
@@ -103,6 +104,9 @@ pub enum FindingError {
     },
 }
 
+/// A run: its seed, and its choices if they are not those of the seed.
+pub type RunOf<'a> = (u64, Option<&'a Tape>);
+
 /// How often a seed of a subject other than the reference is run again at most, to see a rule broken once more.
 pub const TRIES: usize = 5;
 
@@ -120,27 +124,31 @@ pub enum Replayed {
 }
 
 impl Finding {
-    /// Runs `seed` of the reference again and keeps everything. Returns nothing if no rule is broken.
-    pub fn make(options: &Options, generator: &SystemGenerator, seed: u64, subject: &mut dyn Subject) -> Option<Self> {
-        Self::of_run(options, generator, (seed, None), Tested { scope: Scope::reference(), subject, model: None })
+    /// Runs a seed of the reference again and keeps everything. Returns nothing if no rule is broken.
+    pub fn make(
+        options: &Options,
+        generator: &SystemGenerator,
+        run: RunOf<'_>,
+        subject: &mut dyn Subject,
+    ) -> Option<Self> {
+        Self::of_run(options, generator, run, Tested { scope: Scope::reference(), subject, model: None })
     }
 
-    /// Runs `seed` of another subject, at most [`TRIES`] times, until it breaks a rule.
+    /// Runs a seed of another subject, at most [`TRIES`] times, until it breaks a rule.
     pub fn make_of(
         options: &Options,
         generator: &SystemGenerator,
-        seed: u64,
+        run: RunOf<'_>,
         scope: &Scope,
         started: &mut StartedSubject,
     ) -> Option<Self> {
-        (0..TRIES).find_map(|_| Self::of_run(options, generator, (seed, None), started.tested(scope)))
+        (0..TRIES).find_map(|_| Self::of_run(options, generator, run, started.tested(scope)))
     }
 
-    /// Runs a seed, or the tape that was made of it.
     fn of_run(
         options: &Options,
         generator: &SystemGenerator,
-        (seed, tape): (u64, Option<&Tape>),
+        (seed, tape): RunOf<'_>,
         tested: Tested<'_>,
     ) -> Option<Self> {
         let choices = tape.map_or(Choices::Seed(seed), Choices::Tape);
@@ -191,8 +199,11 @@ impl Finding {
                 let options: Option<Options> =
                     value.get("options").and_then(|options| from_value(options.clone()).ok());
                 let seed = value.get("seed").and_then(Value::as_u64);
-                let again = options.zip(seed).map(|(options, seed)| options.command(seed));
-                let again = again.unwrap_or_else(|| "hotseat simulate".to_owned());
+                let is_of_seed = value.get("tape").is_none();
+                let again = options.zip(seed).filter(|_| is_of_seed).map(|(options, seed)| {
+                    format!(", or run the seed again with this version: {}", options.command(seed))
+                });
+                let again = again.unwrap_or_default();
                 return Err(FindingError::Version { found: found.to_owned(), again });
             }
         }
@@ -334,7 +345,7 @@ mod tests {
             mutant: Some(MUTANT.to_owned()),
             subject: None,
         };
-        let finding = Finding::make(&options, generators::of("pi").unwrap(), 0, &mut mutant()).unwrap();
+        let finding = Finding::make(&options, generators::of("pi").unwrap(), (0, None), &mut mutant()).unwrap();
         match edit(finding).replay(&mut mutant()) {
             Ok(Replayed::Same) => "the same".to_owned(),
             Ok(Replayed::Differs(how) | Replayed::SameRule(how)) => how,

@@ -95,6 +95,11 @@ impl<'a> Monitor<'a> {
         }
     }
 
+    /// The state of the run so far.
+    pub const fn run_state(&self) -> &RunState<'a> {
+        &self.run_state
+    }
+
     /// The results in requests do not say which of them are errors.
     pub const fn has_unmarked_errors(&mut self) {
         self.run_state.marks_errors = false;

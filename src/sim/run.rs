@@ -16,6 +16,7 @@ use super::{
     monitor::{Monitor, MonitorOutcome, Violation},
     rules,
     scope::Scope,
+    states::{RunStates, States},
     tape::Choices,
     workload::Workload,
 };
@@ -66,6 +67,8 @@ pub struct SimulatedRun {
     pub end: End,
     /// The choices, if they were kept.
     pub kept: Kept,
+    /// The states that the run came to, if they were noted.
+    pub states: States,
     /// The workload.
     pub workload: Workload,
     /// A fault of this program or of its surroundings, which says nothing about the subject.
@@ -97,6 +100,8 @@ pub struct RunOptions {
     pub replies: Replies,
     /// Whether the choices are kept.
     pub keep_choices: bool,
+    /// Whether the states that the run comes to are noted.
+    pub note_states: bool,
 }
 
 /// Describes a panic.
@@ -133,8 +138,10 @@ pub fn simulate_any<'c>(
     let monitor = Monitor::new(&workload, on, generator, scope);
     let shell = Shell { replies: options.replies, scope, model };
     let mut environment = SimEnvironment::new(&workload, generator, (draws, on), shell, monitor);
+    environment.states = options.note_states.then(RunStates::default);
     let ended = catch_unwind(AssertUnwindSafe(|| run_loop(&mut environment, subject)));
     let refused = environment.refused_request();
+    let states = environment.states.take().map(|states| states.all).unwrap_or_default();
     let (draws, mut monitor) = environment.into_parts();
     let (end, faults) = ended.unwrap_or_else(|panic| {
         subject.kill();
@@ -155,7 +162,7 @@ pub fn simulate_any<'c>(
             (None, None) => {}
         }
     }
-    SimulatedRun { outcome, end, kept: draws.into_kept(), workload, trouble }
+    SimulatedRun { outcome, end, kept: draws.into_kept(), states, workload, trouble }
 }
 
 /// The violation that a fault of the run loop stands for, if the subject shows what it takes to tell.

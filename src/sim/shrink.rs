@@ -162,7 +162,7 @@ mod tests {
     use crate::sim::draws::Decision;
 
     fn kept(tape: &Tape) -> Kept {
-        let decision = |stream, _: &Choice| Decision { stream, what: "choice".to_owned(), of: 1_000, took: 0 };
+        let decision = |stream, _: &Choice| Decision { stream, what: "choice".into(), of: 1_000, took: 0 };
         let of = |stream: Stream| tape.of(stream).iter().map(move |choice| decision(stream, choice));
         Kept { decisions: Stream::ALL.into_iter().flat_map(of).collect(), tape: tape.clone() }
     }

@@ -51,6 +51,16 @@ impl Stream {
 #[serde(transparent)]
 pub struct Tape([Vec<Option<u64>>; STREAMS]);
 
+/// How some choices of a tape are changed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Change {
+    /// The seed that draws which choices are changed, those that take their places, and all that come after the end of the
+    /// tape.
+    pub seed: u64,
+    /// How many of a hundred choices of each stream are changed.
+    pub percents: [u64; STREAMS],
+}
+
 /// Where the choices of a run come from.
 #[derive(Clone, Copy, Debug)]
 pub enum Choices<'a> {
@@ -58,6 +68,8 @@ pub enum Choices<'a> {
     Seed(u64),
     /// They are those of a tape.
     Tape(&'a Tape),
+    /// They are those of a tape, with some of them changed.
+    Changed(&'a Tape, Change),
 }
 
 impl From<u64> for Choices<'_> {

@@ -59,6 +59,7 @@ fn run(
         faults: FaultChoice::Swarm,
         seeds,
         shard: Shard::WHOLE,
+        guided: false,
         jobs: 1,
         doublecheck: false,
         scope,
@@ -70,7 +71,7 @@ fn run(
         let options =
             Options { system: generator.system.to_owned(), faults: FaultChoice::Swarm, mutant: None, subject: None };
         let shown = match start() {
-            Ok(mut started) => Finding::make_of(&options, generator, broken.seed, scope, &mut started)
+            Ok(mut started) => Finding::make_of(&options, generator, (broken.seed, None), scope, &mut started)
                 .map(|finding| simulation::finding(&finding, again)),
             Err(error) => Some(told(error)),
         };

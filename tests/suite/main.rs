@@ -7,6 +7,7 @@ mod combinations;
 mod derived;
 mod exploring;
 mod field;
+mod guided;
 mod ids;
 mod large;
 mod later;

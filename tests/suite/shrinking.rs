@@ -62,7 +62,7 @@ fn smallest(row: &RuleMutant, (id, changes): &(&str, Arc<[Change]>), count: usiz
         run.outcome.violation.is_some_and(|violation| violation.rule == row.rule)
     });
     let small = seeds.take(count).collect::<Vec<_>>().into_iter().map(|seed| {
-        let finding = Finding::make(&options, generator, seed, &mut subject).unwrap();
+        let finding = Finding::make(&options, generator, (seed, None), &mut subject).unwrap();
         match finding.smaller(&mut subject, &|| true).unwrap() {
             Smaller::Found { finding, .. } => *finding,
             Smaller::NotRepeatable(times) => panic!("{} {}: {times} times", row.system, row.rule),

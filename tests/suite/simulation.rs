@@ -89,6 +89,7 @@ fn campaign(
         faults: FaultChoice::Swarm,
         seeds: 1_000..1_200,
         shard: Shard::WHOLE,
+        guided: false,
         jobs,
         doublecheck: true,
         scope,
@@ -174,7 +175,8 @@ fn a_finding_can_be_read_back_and_replayed() {
         mutant: Some(mutant.to_owned()),
         subject: None,
     };
-    let make = |seed| Finding::make(&options, generator, seed, &mut Reference::with_changes(vec![changes(mutant)]));
+    let make =
+        |seed| Finding::make(&options, generator, (seed, None), &mut Reference::with_changes(vec![changes(mutant)]));
     let finding = (0..100).find_map(make).unwrap();
     let read = Finding::read(&finding.write()).unwrap();
     assert_eq!(read, finding);

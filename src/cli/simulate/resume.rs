@@ -19,6 +19,7 @@ pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: u
         length,
         faults,
         jobs,
+        guided,
         doublecheck,
         mutant,
         subject,
@@ -48,6 +49,7 @@ pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: u
     let shrink_for = Some(format!("{}s", shrink_for.as_secs())).filter(|length| length != SHRINK_FOR);
     option("--shrink-for", shrink_for);
     words.extend(hosts.words());
+    words.extend(guided.then(|| "--guided".to_owned()));
     words.extend(doublecheck.then(|| "--doublecheck".to_owned()));
     words.extend(no_shrink.then(|| "--no-shrink".to_owned()));
     pasteable(&words)
@@ -76,6 +78,7 @@ mod tests {
         "--seeds 7..90 --faults swarm --subject 'python3 mine.py' --patience 3")]
     #[case(&["--allow-host", "a.b", "--allow-host", "[fd00::1]"], 1,
         "--seeds 7..90 --faults swarm --allow-host a.b --allow-host '[fd00::1]'")]
+    #[case(&["--guided"], 1, "--seeds 7..90 --faults swarm --guided")]
     #[case(&["--no-shrink"], 1, "--seeds 7..90 --faults swarm --no-shrink")]
     #[case(&["--shrink-for", "5m"], 1, "--seeds 7..90 --faults swarm --shrink-for 300s")]
     #[case(&["--for", "10m"], 5, "--seeds 7..90 --for 120s --faults swarm")]

@@ -10,7 +10,7 @@ use crate::{
     cli::tell_refused,
     llm::{serve::HostFilter, shell::Memory},
     sim::{
-        finding::{Finding, FindingError, Replayed, Smaller},
+        finding::{Finding, FindingError, Replayed, RunOf, Smaller},
         generator::SystemGenerator,
         run::Options,
         scope::Scope,
@@ -114,13 +114,13 @@ impl TestedChoice {
         &self,
         options: &Options,
         generator: &SystemGenerator,
-        seed: u64,
+        run: RunOf<'_>,
     ) -> Result<Option<Finding>, SubjectError> {
         match self {
-            Self::Reference(mutant) => Ok(Finding::make(options, generator, seed, &mut mutant.reference())),
+            Self::Reference(mutant) => Ok(Finding::make(options, generator, run, &mut mutant.reference())),
             Self::Adapter(adapter) => {
                 let mut started = self.start()?;
-                let finding = Finding::make_of(options, generator, seed, &adapter.scope, &mut started);
+                let finding = Finding::make_of(options, generator, run, &adapter.scope, &mut started);
                 end(started);
                 Ok(finding)
             }

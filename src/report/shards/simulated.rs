@@ -18,6 +18,9 @@ pub struct SimulationAsked {
     /// Whether every seed is checked for determinism.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub doublecheck: bool,
+    /// Whether runs are drawn from earlier ones of their block. Then a shard has whole blocks of seeds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guided: bool,
     /// The name and version of what is tested, if it is not the reference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,

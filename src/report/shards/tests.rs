@@ -29,7 +29,14 @@ fn asked() -> Asked {
         undecided: Vec::new(),
     };
     let systems = SYSTEMS.iter().map(system).collect();
-    Asked::Simulate(SimulationAsked { seeds: (0, 600), doublecheck: false, subject: None, patience: None, systems })
+    Asked::Simulate(SimulationAsked {
+        seeds: (0, 600),
+        doublecheck: false,
+        guided: false,
+        subject: None,
+        patience: None,
+        systems,
+    })
 }
 
 /// What a shard has found in a system. Its broken seeds are seeds that it has.
@@ -46,8 +53,9 @@ fn found(system: &'static str, number: u64) -> impl Strategy<Value = SystemFound
     let numbers = (any::<u64>(), prop::option::of(0_u64..600), any::<u64>(), 0_u64..9, 0_u64..9, any::<u64>());
     let met = prop::collection::btree_map("[a-d]", 1_u64..5, 0..4);
     let broken = prop::collection::btree_map(0_u64..100, broken, 0..12);
-    let rest = (prop::option::of(any::<u64>()), any::<bool>(), prop::option::of(fault));
-    (numbers, met, broken, rest).prop_map(move |(numbers, met, broken, (altered, is_given_up, fault))| {
+    let states = prop::collection::btree_set(0_u32..20, 0..5);
+    let rest = (states, prop::option::of(any::<u64>()), any::<bool>(), prop::option::of(fault));
+    (numbers, met, broken, rest).prop_map(move |(numbers, met, broken, (states, altered, is_given_up, fault))| {
         let (seeds, first_not_run, events, checked, passed_over, hash_sum) = numbers;
         let broken: BTreeMap<u64, BrokenFound> = broken.into_values().map(|broken| (broken.seed, broken)).collect();
         SystemFound {
@@ -60,6 +68,7 @@ fn found(system: &'static str, number: u64) -> impl Strategy<Value = SystemFound
             hash_sum,
             altered,
             met,
+            states,
             broken_seeds: broken.len() as u64,
             broken: broken.into_values().take(10).collect(),
             is_given_up,
@@ -147,6 +156,7 @@ type Change = fn(&mut SimulationAsked);
 
 #[rstest]
 #[case(|asked: &mut SimulationAsked| asked.seeds.1 = 700, "campaign.simulate.seeds.1", "700", "600")]
+#[case(|asked: &mut SimulationAsked| asked.guided = true, "campaign.simulate.guided", "true", "null")]
 #[case(|asked: &mut SimulationAsked| asked.doublecheck = true, "campaign.simulate.doublecheck", "true", "null")]
 #[case(|asked: &mut SimulationAsked| drop(asked.systems.pop()), "campaign.simulate.systems.1", "null", "{")]
 #[case(|asked: &mut SimulationAsked| asked.systems[0].options.faults = FaultChoice::None, "campaign.simulate.systems.0.options.faults", "\"none\"", "\"swarm\"")]

@@ -17,6 +17,7 @@ use super::{
     generator::SystemGenerator,
     monitor::Monitor,
     scope::Scope,
+    states::RunStates,
     workload::Workload,
 };
 use crate::{
@@ -109,6 +110,8 @@ pub struct SimEnvironment<'a> {
     deliveries: u64,
     /// Watches the run.
     pub monitor: Monitor<'a>,
+    /// The states that the run has come to, if they are noted.
+    pub states: Option<RunStates>,
 }
 
 impl<'a> SimEnvironment<'a> {
@@ -141,6 +144,7 @@ impl<'a> SimEnvironment<'a> {
             workload,
             scope,
             monitor,
+            states: None,
         }
     }
 
@@ -252,6 +256,9 @@ impl Environment for SimEnvironment<'_> {
             if self.deliveries > FAULTY_MAX && self.ctx.phase == Phase::Faulty {
                 self.ctx.phase = Phase::Calm;
             }
+        }
+        if let Some(states) = &mut self.states {
+            states.note(self.monitor.run_state(), &what);
         }
         self.monitor.see(at, what);
     }
