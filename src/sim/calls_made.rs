@@ -69,9 +69,10 @@ impl CallsMade {
         }
     }
 
-    /// The call that the reply to a request began last.
-    pub fn current(&self, op: Op) -> Option<&Text> {
-        self.current.get(&op)
+    /// The call that the reply to a request began last, and the text of its arguments, as far as it came.
+    pub fn current(&self, op: Op) -> Option<(&Text, &str)> {
+        let id = self.current.get(&op)?;
+        Some((id, &self.calls.get(id)?.text))
     }
 
     /// The arguments of the call `id`, if it is a call of `tool`, the only one with this id, and they are JSON.

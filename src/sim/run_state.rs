@@ -14,7 +14,7 @@ use super::{
     calls_made::CallsMade,
     fault::Faults,
     texts::Shared,
-    workload::{ProvenanceMarker, Workload, asked, marks, marks_in},
+    workload::{Ask, ProvenanceMarker, Workload, asked, marks, marks_in},
 };
 use crate::{
     model::{Key, Message, Millis, Op, ToolDefinition, json::Text},
@@ -211,6 +211,12 @@ impl<'a> RunState<'a> {
         self.askers.get(&number).into_iter().flatten().map(Text::as_str)
     }
 
+    /// The questions that are known to be asked in `call`. A fault may have put them there.
+    pub fn asked_in(&self, call: &str) -> impl Iterator<Item = &Ask> {
+        let numbers = self.askers.iter().filter(move |(_, askers)| askers.contains(call)).map(|(number, _)| number);
+        numbers.filter_map(|number| self.workload.asks.get(number))
+    }
+
     /// Whether `call` may have an answer to question `number`: either `call` asks it, or no call does, or nobody can tell.
     pub fn may_answer(&self, call: &str, number: u32) -> bool {
         self.has_strayed(number) || self.askers.get(&number).is_none_or(|askers| askers.contains(call))
@@ -276,9 +282,12 @@ impl<'a> RunState<'a> {
                 match event {
                     ModelEvent::Data(data) => self.given.extend(marks_in(data)),
                     ModelEvent::Call { id, .. } => *self.calls.entry(id.into()).or_default() += 1,
-                    ModelEvent::Arguments(text) => {
-                        let calling = self.made.current(*op).cloned().unwrap_or_default();
-                        for (number, _) in marks(text) {
+                    // A marker may come in two pieces.
+                    ModelEvent::Arguments(_) => {
+                        let current = self.made.current(*op).into_iter();
+                        for (calling, (number, _)) in
+                            current.flat_map(|(id, text)| marks(text).map(move |mark| (id, mark)))
+                        {
                             self.askers.entry(number).or_default().insert(calling.clone());
                         }
                     }

@@ -59,7 +59,7 @@ impl Check for AskedAgain {
             }
             What::Effect(Effect::Record(_)) => {
                 let Some((call, Message { is_error, .. })) = result(run_state, what) else { return Ok(()) };
-                let mut asks = run_state.workload.asks.values().filter(|ask| ask.call == *call).peekable();
+                let mut asks = run_state.asked_in(call).peekable();
                 let is_valid = asks.peek().is_some() && asks.all(|ask| ask.is_valid);
                 let is_one = run_state.calls.get(call) == Some(&1);
                 let is_left = is_valid && is_one && self.left.contains(call) && !self.shown.contains(call);
@@ -68,12 +68,13 @@ impl Check for AskedAgain {
                 })?;
             }
             What::Effect(Effect::Show(op, prompt)) if prompt.offers != Offers::default() => {
-                let asks = run_state.prompts.get(op).and_then(|facts| facts.asks);
-                let Some(ask) = asks.and_then(|asks| run_state.workload.asks.get(&asks)) else { return Ok(()) };
-                self.shown.insert(ask.call.to_string());
-                let is_one = run_state.calls.get(ask.call.as_str()) == Some(&1);
-                demand(!is_one || !self.ended.contains(ask.call.as_str()), || {
-                    format!("{op} asks the questions of {} again, which has a result", ask.call)
+                let Some(asks) = run_state.prompts.get(op).and_then(|facts| facts.asks) else { return Ok(()) };
+                let askers: Vec<&str> = run_state.askers(asks).collect();
+                self.shown.extend(askers.iter().map(|call| (*call).to_owned()));
+                // One of several calls that ask the same may still have no result.
+                let has_ended = |call: &&str| run_state.calls.get(*call) == Some(&1) && self.ended.contains(*call);
+                demand(askers.is_empty() || !askers.iter().all(has_ended), || {
+                    format!("{op} asks the questions of {} again, which has a result", askers.join(", "))
                 })?;
             }
             What::Input(_) | What::Effect(_) => {}
