@@ -41,6 +41,7 @@ fn merge(folder: &Path, arguments: &[&str]) -> Said {
 #[case::sound("sound", SOUND, 0, 3)]
 #[case::more_shards_than_seeds("few", &["simulate", "--system", "pi", "--seeds", "5..8"], 0, 6)]
 #[case::no_split("one", SOUND, 0, 1)]
+#[case::guided("guided", &["simulate", "--system", "mcp", "--seeds", "900..2050", "--guided"], 0, 2)]
 fn shards_add_up_to_what_one_process_tells(
     #[case] name: &str,
     #[case] campaign: &[&str],

@@ -81,6 +81,22 @@ fn a_finding_is_written_printed_and_replayed() {
     assert_eq!(hotseat(&["replay", &file]).out, replayed.out);
 }
 
+/// The choices of a guided run are not those of its seed alone, so the finding has them.
+#[test]
+fn a_guided_finding_is_replayed_and_made_small_by_its_choices() {
+    const GUIDED: &[&str] = &["--system", "jp-ask-user", "--guided", "--faults", "none", "--mutant", MUTANT];
+    let out = folder("simulate-guided");
+    let said = simulate(&out, &[GUIDED, &["--seeds", "0..60"]].concat());
+    assert!(said.code == 1 && said.out.contains("\n  guided: the runs came to "), "{said}");
+    // Only the first run of a block is drawn by its seed.
+    let last = said.out.lines().filter_map(|line| line.trim().strip_prefix("hotseat replay ")).next_back().unwrap();
+    let replayed = hotseat(&["replay", last]);
+    assert!(replayed.out.ends_with("the same decisions, the same stream, the same broken rule\n"), "{replayed}");
+    assert!(replayed.out.contains(&format!("to run it again: hotseat replay {last}\n")), "{replayed}");
+    let small = hotseat(&["shrink", last]);
+    assert!(small.code == 1 && small.out.contains("nothing of it can be left out"), "{small}");
+}
+
 #[test]
 fn a_finding_is_valid_under_its_schema() {
     let (_, file) = found("simulate-schema");
