@@ -395,7 +395,8 @@ fn known_id<'a>(what: &str, all: impl Iterator<Item = &'a str> + Clone, id: &str
         return Ok(());
     }
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
-    let nearest = all.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    // Half of the id is guessed, and no less.
+    let nearest = all.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).filter(|known| likeness(known) > 0.5);
     let mistake = InputError::new(format!("there is no {what} {id:?}"));
     Err(match nearest {
         Some(nearest) => mistake.help(format!("is `{nearest}` meant?")),

@@ -7,7 +7,7 @@ use super::print;
 use crate::{
     mutate::{Mutant, RunCondition, Variant},
     report::{ConditionsReport, MutantsReport, Report, VariantsReport, shards::Summary},
-    sim::finding::Finding,
+    sim::{explore::OrderFile, finding::Finding},
     stage::{Observation, Scenario},
     subject::{
         ClientManifest, Manifest, ServerManifest,
@@ -33,6 +33,8 @@ enum Format {
     Report,
     /// A finding, which `simulate` writes and `replay` reads
     Finding,
+    /// An order of a scenario, which `explore` writes and reads
+    Order,
     /// The summary of a shard, which a command with `--shard` writes and `merge` reads
     Summary,
     /// A message to an adapter: method and parameters
@@ -69,6 +71,7 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::Event => schema_for!(Observation),
         Format::Report => schema_for!(Report),
         Format::Finding => schema_for!(Finding),
+        Format::Order => schema_for!(OrderFile),
         Format::Summary => schema_for!(Summary),
         Format::ToAdapter => schema_for!(ToAdapter),
         Format::FromAdapter => schema_for!(FromAdapter),

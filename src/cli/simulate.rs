@@ -305,8 +305,12 @@ fn shrink_first(
 ) -> u8 {
     let mut rules = BTreeSet::new();
     let mut worst = ExitCode::CONFORMANT;
-    for (broken, BrokenFound { finding, .. }) in broken.iter().zip(found) {
+    for (broken, BrokenFound { finding, exit_code, .. }) in broken.iter().zip(found) {
         let (Some(violation), Some(file)) = (&broken.violation, finding) else { continue };
+        // What does not come again cannot be made small.
+        if *exit_code != ExitCode::VIOLATED {
+            continue;
+        }
         if args.no_shrink || signal.has_come() || !rules.insert(violation.rule) {
             continue;
         }
@@ -332,21 +336,25 @@ fn keep_finding(
     if differs {
         return found(None, ExitCode::NOT_DETERMINISTIC);
     }
-    let finding = match tested.finding(&args.options(generator), generator, (seed, broken.tape.as_ref())) {
-        Ok(Some(finding)) => finding,
-        Ok(None) => {
-            let note = if args.subject.is_some() {
-                "    not repeatable: the seed breaks no rule in five more runs\n"
-            } else {
-                "    the seed breaks no rule when it is run again\n"
-            };
+    let (options, run) = (args.options(generator), (seed, broken.tape.as_ref()));
+    let as_it_was = || Finding::of(&options, run, *broken.run.clone()?);
+    let (finding, note, code) = match tested.finding(&options, generator, run).map(|again| again.ok_or_else(as_it_was))
+    {
+        Ok(Ok(finding)) => (finding, None, ExitCode::VIOLATED),
+        Ok(Err(Some(finding))) => {
+            let note =
+                "    not repeatable: the seed breaks no rule in five more runs; the file has the run as it was\n";
+            (finding, Some(note.to_owned()), ExitCode::NOT_DETERMINISTIC)
+        }
+        Ok(Err(None)) => {
+            let note = "    the seed breaks no rule when it is run again\n";
             return found(Some(note.to_owned()), ExitCode::NOT_DETERMINISTIC);
         }
         Err(error) => return found(None, tell_fault(&error)),
     };
     let text = finding.write();
     match keep(&args.out, &format!("{}-{seed}", generator.system), &text) {
-        Ok(file) => BrokenFound { finding: Some(file.display().to_string()), ..found(None, ExitCode::VIOLATED) },
+        Ok(file) => BrokenFound { finding: Some(file.display().to_string()), ..found(note, code) },
         Err((file, error)) => {
             say(
                 &mut io::stderr(),

@@ -281,7 +281,7 @@ mod tests {
     fn what_only_the_second_run_breaks_is_told_by_its_rule() {
         let violation = Some(Violation::of(&rules::run::REQUESTS, "no reply fits".to_owned(), 3));
         let differs = Some(Difference { again: "run again", first: [None, None], violation });
-        let told = broken(&BrokenSeed { seed: 7, tape: None, violation: None, differs });
+        let told = broken(&BrokenSeed { seed: 7, tape: None, violation: None, differs, run: None });
         assert_eq!(told, "  seed 7: requests (I-1), but only when the seed is run again: no reply fits\n");
     }
 }

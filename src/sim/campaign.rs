@@ -132,6 +132,8 @@ pub struct BrokenSeed {
     pub violation: Option<Violation>,
     /// How the run is not deterministic, if so.
     pub differs: Option<Difference>,
+    /// The run, if it is not one of the reference: another subject may never repeat it.
+    pub run: Option<Box<SimulatedRun>>,
 }
 
 /// How two runs of a seed differ.
@@ -268,13 +270,16 @@ impl Campaign<'_> {
             found.passed_over += 1;
             return false;
         }
+        let is_reference = self.scope.is_reference();
         let mut run = |replies| {
-            let options = RunOptions { replies, keep_choices: guide.is_some(), note_states: guide.is_some() };
+            let keep_choices = guide.is_some() || !is_reference;
+            let options = RunOptions { replies, keep_choices, note_states: guide.is_some() };
             simulate_any(self.generator, &self.faults, choices, options, started.tested(self.scope))
         };
-        let SimulatedRun { outcome: first, kept, states, trouble, .. } = run(Replies::Plain);
-        if trouble.is_some() {
-            found.trouble = trouble;
+        let whole = run(Replies::Plain);
+        let first = &whole.outcome;
+        if whole.trouble.is_some() {
+            found.trouble = whole.trouble;
             return false;
         }
         found.seeds += 1;
@@ -285,28 +290,30 @@ impl Campaign<'_> {
         let is_gone = first.violation.as_ref().is_some_and(|violation| rules::run::is_gone(violation.rule));
         if !is_gone && (self.doublecheck || is_checked(seed)) {
             found.checked += 1;
-            let is_reference = self.scope.is_reference();
             // Of another subject, the broken rule says more.
             if is_reference || first.violation.is_none() {
                 let ways: &[_] = if is_reference { &WAYS } else { &WAYS[..1] };
                 // One run after the other, because a stream may be large.
                 differs = ways.iter().find_map(|(again, replies)| {
                     let second = run(*replies).outcome;
-                    Difference::between(again, &first, second, is_reference)
+                    Difference::between(again, first, second, is_reference)
                 });
             }
+        }
+        let is_guided = guide.is_some();
+        if let Some(guide) = guide {
+            guide.learn(&whole.states, &whole.kept.tape);
+            found.states.extend(&whole.states);
         }
         if first.violation.is_some() || differs.is_some() {
             found.broken_seeds += 1;
             // The seeds of a thread come in order, so the first of all threads are among these.
             if found.broken.len() < BROKEN_MAX {
-                let tape = guide.is_some().then(|| kept.tape.clone().trimmed());
-                found.broken.push(BrokenSeed { seed, tape, violation: first.violation, differs });
+                let tape = is_guided.then(|| whole.kept.tape.clone().trimmed());
+                let violation = first.violation.clone();
+                let run = (!is_reference).then(|| Box::new(whole));
+                found.broken.push(BrokenSeed { seed, tape, violation, differs, run });
             }
-        }
-        if let Some(guide) = guide {
-            guide.learn(&states, kept.tape);
-            found.states.extend(states);
         }
         is_gone
     }
@@ -491,7 +498,8 @@ mod tests {
     fn what_only_the_second_run_breaks_is_kept() {
         let subject = || Ok(StartedSubject::alone(PanicsOnceMore::default()));
         let found = run_with(0..1, 1, &|| false, &subject);
-        let [BrokenSeed { seed: 0, tape: None, violation: None, differs: Some(differs) }] = &found.broken[..] else {
+        let [BrokenSeed { seed: 0, tape: None, violation: None, differs: Some(differs), .. }] = &found.broken[..]
+        else {
             panic!("{:#?}", found.broken)
         };
         let violation = differs.violation.as_ref().unwrap();

@@ -145,16 +145,16 @@ impl Finding {
         (0..TRIES).find_map(|_| Self::of_run(options, generator, run, started.tested(scope)))
     }
 
-    fn of_run(
-        options: &Options,
-        generator: &SystemGenerator,
-        (seed, tape): RunOf<'_>,
-        tested: Tested<'_>,
-    ) -> Option<Self> {
+    fn of_run(options: &Options, generator: &SystemGenerator, run: RunOf<'_>, tested: Tested<'_>) -> Option<Self> {
+        let (seed, tape) = run;
         let choices = tape.map_or(Choices::Seed(seed), Choices::Tape);
-        let run = RunOptions { keep_choices: true, ..RunOptions::default() };
-        let SimulatedRun { outcome, kept, workload, .. } =
-            simulate_any(generator, &options.faults, choices, run, tested);
+        let keep = RunOptions { keep_choices: true, ..RunOptions::default() };
+        Self::of(options, run, simulate_any(generator, &options.faults, choices, keep, tested))
+    }
+
+    /// The finding of a run whose choices were kept. Returns nothing if no rule is broken.
+    pub fn of(options: &Options, (seed, tape): RunOf<'_>, simulated: SimulatedRun) -> Option<Self> {
+        let SimulatedRun { outcome, kept, workload, .. } = simulated;
         let violation = outcome.violation?;
         let finding = Self {
             hotseat: VERSION.to_owned(),

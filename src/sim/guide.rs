@@ -49,7 +49,7 @@ impl Guide {
     }
 
     /// Takes in the states that a run came to, and its choices.
-    pub fn learn(&mut self, run: &States, tape: Tape) {
+    pub fn learn(&mut self, run: &States, tape: &Tape) {
         let before = self.met.len();
         self.met.extend(run);
         if self.met.len() == before {
@@ -58,6 +58,6 @@ impl Guide {
         if self.kept.len() == KEPT {
             self.kept.remove(0);
         }
-        self.kept.push((self.met.len() - before, tape));
+        self.kept.push((self.met.len() - before, tape.clone()));
     }
 }

@@ -64,6 +64,7 @@ pub struct Monitor<'a> {
 }
 
 /// What the monitor saw of a run.
+#[derive(Clone, Debug)]
 pub struct MonitorOutcome {
     /// The hash of the stream.
     pub hash: StreamHash,

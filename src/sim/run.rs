@@ -60,6 +60,7 @@ impl Options {
 }
 
 /// The run of one seed.
+#[derive(Clone, Debug)]
 pub struct SimulatedRun {
     /// What the monitor saw.
     pub outcome: MonitorOutcome,

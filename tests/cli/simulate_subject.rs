@@ -70,6 +70,30 @@ fn a_finding_that_is_not_repeated_is_reported_with_its_share() {
     assert_eq!(replayed.err, "not repeatable: the rule was broken in 0 of 5 runs\n", "{replayed}");
 }
 
+/// The subject is wrong when it is asked for its claims and in the campaign, and sound from its third start on.
+#[cfg(unix)]
+#[test]
+fn a_run_that_never_comes_again_is_kept_as_it_was() {
+    let out = folder("subject-once");
+    let script = out.join("mine.sh");
+    let starts = shlex::try_quote(out.join("starts").to_str().unwrap()).unwrap().into_owned();
+    let text = format!(
+        "echo x >> {starts}\nif [ $(wc -l < {starts}) -le 2 ]; then wrong='--mutant pi/effect/turn/ended/drop'; fi\n\
+         exec {} adapter $wrong\n",
+        program()
+    );
+    fs::write(&script, text).unwrap();
+    let subject = format!("sh {}", shlex::try_quote(script.to_str().unwrap()).unwrap());
+    let arguments = ["--system", "pi", "--seeds", "0", "--faults", "none"];
+    let said = simulate(&out.join("found"), &subject, &arguments);
+    assert_eq!((said.code, said.err.as_str()), (6, ""), "{said}");
+    let kept = "not repeatable: the seed breaks no rule in five more runs; the file has the run as it was\n";
+    assert!(said.out.contains(kept) && !said.out.contains("made smaller"), "{said}");
+    let replayed = hotseat(&["replay", &findings(&said)[0]]);
+    assert_eq!(replayed.code, 6, "{replayed}");
+    assert!(replayed.out.contains(" is broken\n"), "{replayed}");
+}
+
 /// The adapter's stdin ends after some lines, so the adapter ends, too.
 #[cfg(unix)]
 #[test]

@@ -1,5 +1,6 @@
 //! One order of a scenario, as a file: which input came next wherever several were pending.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -10,7 +11,7 @@ use crate::model::text::shorten;
 const QUOTED_MAX: usize = 200;
 
 /// An order of a scenario that breaks something.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct OrderFile {
     /// The version of the program that wrote it.
