@@ -17,7 +17,10 @@ use super::{
     workload::{Ask, ProvenanceMarker, Workload, asked, marks, marks_in},
 };
 use crate::{
-    model::{Key, Message, Millis, Op, ToolDefinition, json::Text},
+    model::{
+        Key, Message, Millis, Op, ToolDefinition,
+        json::{Text, Value},
+    },
     stage::What,
     system::{Act, ClientEvent, Effect, Input, ModelEvent, Offers, ToolEvent, Turn, TurnEnd},
 };
@@ -60,6 +63,8 @@ pub struct RunState<'a> {
     executions: BTreeMap<Op, Text>,
     /// The questions that the client was asked.
     asked_client: BTreeSet<u32>,
+    /// The questions that the client was asked under each id since the last start of the subject.
+    asked_under: BTreeMap<String, BTreeSet<u32>>,
     /// The parts that the last request shares with the one before.
     pub shared: Shared,
     /// What the system's own rules read from the last observation.
@@ -164,12 +169,13 @@ impl Hash for RunState<'_> {
             strayed,
             executions,
             asked_client,
+            asked_under,
             shared: _,
             read: _,
             last_request,
         } = self;
         (prompts, last_input, open, turn, turns, given, cancelled, starts).hash(state);
-        (calls, made, askers, strayed, executions, asked_client, last_request).hash(state);
+        (calls, made, askers, strayed, executions, asked_client, asked_under, last_request).hash(state);
     }
 }
 
@@ -195,6 +201,7 @@ impl<'a> RunState<'a> {
             strayed: BTreeSet::new(),
             executions: BTreeMap::new(),
             asked_client: BTreeSet::new(),
+            asked_under: BTreeMap::new(),
             shared: Shared::default(),
             read: OnceCell::new(),
             last_request: Default::default(),
@@ -269,6 +276,7 @@ impl<'a> RunState<'a> {
             Input::Begin(_) => {
                 self.starts += 1;
                 self.prompts.clear();
+                self.asked_under.clear();
                 self.open.clear();
                 self.turn = None;
                 LastInput::Begin
@@ -332,6 +340,7 @@ impl<'a> RunState<'a> {
                 self.may_settle_all();
                 if let ClientEvent::Line(line) = event {
                     self.given.extend(marks_in(line));
+                    self.answered_under(line);
                     // A client may answer with the number of a label, which has no marker.
                     let is_number = |text: &str| text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b',' | b' '));
                     if line["text"].as_str().is_some_and(is_number) {
@@ -340,6 +349,9 @@ impl<'a> RunState<'a> {
                 }
                 if let ClientEvent::Written(written) = event {
                     self.given.extend(marks(written));
+                    for line in written.lines().filter_map(|line| serde_json::from_str(line).ok()) {
+                        self.answered_under(&line);
+                    }
                 }
                 LastInput::Client
             }
@@ -347,6 +359,18 @@ impl<'a> RunState<'a> {
             Input::Signal(_) => LastInput::Signal,
             Input::Fired(_) => LastInput::Timer,
         };
+    }
+
+    /// A line answers what is asked under its id now, even if its markers are of other questions: a restarted subject may use an
+    /// id again.
+    fn answered_under(&mut self, line: &Value) {
+        let Some(asked) = id_of(line).and_then(|id| self.asked_under.get(&id)) else { return };
+        let here: BTreeSet<Text> = asked.iter().filter_map(|asked| self.askers.get(asked)).flatten().cloned().collect();
+        for (number, _) in marks_in(line) {
+            if !asked.contains(&number) {
+                self.askers.entry(number).or_default().extend(here.iter().cloned());
+            }
+        }
     }
 
     /// In some systems the host or the user's next message may answer for the person. Then a prompt need not be drawn again.
@@ -365,7 +389,11 @@ impl<'a> RunState<'a> {
                 facts.is_reminder |= prompt.offers == Offers::default() && prompt.request.is_none();
             }
             Effect::Client(message) => {
-                self.asked_client.extend(marks_in(message).into_iter().map(|(number, _)| number))
+                let asked: BTreeSet<u32> = marks_in(message).into_iter().map(|(number, _)| number).collect();
+                self.asked_client.extend(&asked);
+                if let Some(id) = id_of(message).filter(|_| !asked.is_empty()) {
+                    self.asked_under.insert(id, asked);
+                }
             }
             Effect::Request(_, request) => {
                 let (messages, tools) = &self.last_request;
@@ -395,6 +423,11 @@ impl<'a> RunState<'a> {
             | Effect::Notice(_) => {}
         }
     }
+}
+
+/// The id of a request to the client, or of the request that its line answers.
+fn id_of(message: &Value) -> Option<String> {
+    ["requestId", "id"].iter().find_map(|key| message.get(*key)).map(Value::to_string)
 }
 
 /// The most labels that a question has.
