@@ -29,14 +29,14 @@ pub type Attempt<'a> = dyn FnMut(&Tape) -> Tried + 'a;
 /// What came of a search.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Shrunk {
-    /// The smallest tape that was found before any choice was made that the run did not have.
+    /// The smallest tape that only leaves out, simplifies and lowers choices, however many events its run has.
     pub plain: Tape,
     /// The smallest tape that was found.
     pub tape: Tape,
 }
 
 /// The size of a run that fails. Of two, the one with fewer events is the smaller, because events are what people read. Then
-/// the sizes of their tapes decide.
+/// the sizes of their tapes decide. Where events do not count, there are 0.
 type Size = (u64, tape::Size);
 
 /// A choice on a tape.
@@ -44,13 +44,30 @@ type Choice = Option<u64>;
 
 /// The smallest tape that was found, starting from a run that fails. Nothing more is tried once `may_go_on` says no.
 pub fn shrink(first: Tried, attempt: &mut Attempt<'_>, may_go_on: &dyn Fn() -> bool) -> Shrunk {
-    let mut shrinking = Shrinking { best: trimmed(first), attempt, may_go_on, tried: BTreeSet::new(), wide_events: 0 };
+    let first = trimmed(first);
+    let mut shrinking = Shrinking {
+        best: first.clone(),
+        counts_events: false,
+        attempt,
+        may_go_on,
+        others: BTreeSet::new(),
+        larger: BTreeSet::new(),
+        wide_events: 0,
+    };
     shrinking.narrow();
-    let plain = shrinking.best.kept.tape.clone();
+    let plain = shrinking.best.clone();
+    // To leave a choice out may make a run longer, and to keep it may make all that follows longer. So both are tried.
+    shrinking.counts_events = true;
+    shrinking.narrow_from(first);
+    let short = shrinking.best.clone();
+    shrinking.narrow_from(plain.clone());
+    if shrinking.size_of(&short) < shrinking.size() {
+        shrinking.best = short;
+    }
     while shrinking.widen() {
         shrinking.narrow();
     }
-    Shrunk { plain, tape: shrinking.best.kept.tape }
+    Shrunk { plain: plain.kept.tape, tape: shrinking.best.kept.tape }
 }
 
 fn trimmed(Tried { kept: Kept { decisions, tape }, events, fails }: Tried) -> Tried {
@@ -60,18 +77,33 @@ fn trimmed(Tried { kept: Kept { decisions, tape }, events, fails }: Tried) -> Tr
 struct Shrinking<'a, 'b> {
     /// The smallest run so far that fails.
     best: Tried,
+    /// Whether the number of events decides first which run is the smaller.
+    counts_events: bool,
     attempt: &'a mut Attempt<'b>,
     may_go_on: &'a dyn Fn() -> bool,
-    /// The tapes that do not fail in the same way, or in no smaller run.
-    tried: BTreeSet<Tape>,
-    /// How many events were run to find choices that make the run shorter.
+    /// The tapes that do not fail in the same way.
+    others: BTreeSet<Tape>,
+    /// The tapes that fail in the same way, in a run that is no smaller.
+    larger: BTreeSet<Tape>,
+    /// How many events were run to find the next shorter run with other choices.
     wide_events: u64,
 }
 
 impl Shrinking<'_, '_> {
     /// The size of the smallest run so far.
     fn size(&self) -> Size {
-        (self.best.events, self.best.kept.tape.size())
+        self.size_of(&self.best)
+    }
+
+    fn size_of(&self, tried: &Tried) -> Size {
+        (if self.counts_events { tried.events } else { 0 }, tried.kept.tape.size())
+    }
+
+    /// Starts again from another run that fails.
+    fn narrow_from(&mut self, start: Tried) {
+        self.best = start;
+        self.larger.clear();
+        self.narrow();
     }
 
     /// The choices of a stream.
@@ -100,7 +132,12 @@ impl Shrinking<'_, '_> {
     /// Tries other choices in a stream. True if they are taken.
     fn takes(&mut self, stream: Stream, choices: Vec<Choice>) -> bool {
         let candidate = self.best.kept.tape.with(stream, choices).trimmed();
-        if candidate == self.best.kept.tape || self.tried.contains(&candidate) || !(self.may_go_on)() {
+        let is_known = |tapes: &BTreeSet<Tape>| tapes.contains(&candidate);
+        if candidate == self.best.kept.tape || is_known(&self.others) || is_known(&self.larger) || !(self.may_go_on)() {
+            return false;
+        }
+        // Where only choices count, a tape tells its size before it is run.
+        if !self.counts_events && candidate.size() >= self.best.kept.tape.size() {
             return false;
         }
         let tried = trimmed((self.attempt)(&candidate));
@@ -109,11 +146,12 @@ impl Shrinking<'_, '_> {
 
     /// Keeps a run that fails if it is smaller. Gives it back otherwise.
     fn keeps(&mut self, candidate: Tape, tried: Tried) -> Result<(), Tried> {
-        if tried.fails && (tried.events, tried.kept.tape.size()) < self.size() {
+        if tried.fails && self.size_of(&tried) < self.size() {
             self.best = tried;
             return Ok(());
         }
-        self.tried.insert(candidate);
+        let tapes = if tried.fails { &mut self.larger } else { &mut self.others };
+        tapes.insert(candidate);
         Err(tried)
     }
 

@@ -26,8 +26,8 @@ pub enum Smaller {
     Found {
         /// The small finding.
         finding: Box<Finding>,
-        /// The smallest finding that only leaves out or lowers choices, if it is another. It is longer, but its run may be plainer:
-        /// in the smallest one, a fault may end the run early.
+        /// The finding with the fewest choices, if it is another. Its run may be longer, and is often plainer: in the smallest
+        /// one, a fault may end the run early.
         plain: Option<Box<Finding>>,
         /// How many tapes were run.
         runs: u64,
