@@ -3,6 +3,7 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
+    slice,
     time::Duration,
 };
 
@@ -214,7 +215,7 @@ fn keep(
                 message: &one.message,
                 is_of_reference: args.mutant.is_none() && args.subject.is_none(),
             };
-            write_scenario(&feature, tested, &failure, args.mutant.as_deref(), args.subject.as_deref())
+            write_scenario(&feature, tested, slice::from_ref(&failure), args.mutant.as_deref(), args.subject.as_deref())
         }
         Err((file, error)) => {
             print(&exploration::broken(name, one, &played.redacted(), None));

@@ -1,77 +1,158 @@
 //! Makes the tape of a failure small. Choices are deleted, made the simplest, and lowered, for as long as the run still
-//! fails in the same way.
+//! fails in the same way. Then others are made, if they make the run shorter.
 //!
 //! **Absent here:** what a run is, and how it fails. Whoever shrinks tries a tape.
+
+mod wide;
 
 use std::collections::BTreeSet;
 
 use super::{
     draws::{Kept, Stream},
-    tape::Tape,
+    tape::{self, Tape},
 };
 
-/// What becomes of a tape that is tried: the choices that the run took, if it fails in the same way.
-pub type Attempt<'a> = dyn FnMut(&Tape) -> Option<Kept> + 'a;
+/// A run of a tape that was tried.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// The choices that the run took.
+    pub kept: Kept,
+    /// How many events it has.
+    pub events: u64,
+    /// Whether it fails in the same way.
+    pub fails: bool,
+}
+
+/// Runs a tape.
+pub type Attempt<'a> = dyn FnMut(&Tape) -> Tried + 'a;
+
+/// What came of a search.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Shrunk {
+    /// The smallest tape that only leaves out, simplifies and lowers choices, however many events its run has.
+    pub plain: Tape,
+    /// The smallest tape that was found.
+    pub tape: Tape,
+}
+
+/// The size of a run that fails. Of two, the one with fewer events is the smaller, because events are what people read. Then
+/// the sizes of their tapes decide. Where events do not count, there are 0.
+type Size = (u64, tape::Size);
 
 /// A choice on a tape.
 type Choice = Option<u64>;
 
-/// The smallest tape that was found, starting from the choices `first` of a run that fails. Nothing more is tried once
-/// `may_go_on` says no.
-pub fn shrink(first: Kept, attempt: &mut Attempt<'_>, may_go_on: &dyn Fn() -> bool) -> Tape {
-    let mut shrinking = Shrinking { best: trimmed(first), attempt, may_go_on, tried: BTreeSet::new() };
-    loop {
-        let before = shrinking.best.tape.size();
-        for stream in Stream::ALL {
-            shrinking.delete(stream);
-            shrinking.simplify(stream);
-            shrinking.lower(stream);
-        }
-        for stream in Stream::ALL {
-            shrinking.have_fewer(stream);
-        }
-        if shrinking.best.tape.size() == before || !may_go_on() {
-            return shrinking.best.tape;
-        }
+/// The smallest tape that was found, starting from a run that fails. Nothing more is tried once `may_go_on` says no.
+pub fn shrink(first: Tried, attempt: &mut Attempt<'_>, may_go_on: &dyn Fn() -> bool) -> Shrunk {
+    let first = trimmed(first);
+    let mut shrinking = Shrinking {
+        best: first.clone(),
+        counts_events: false,
+        attempt,
+        may_go_on,
+        others: BTreeSet::new(),
+        larger: BTreeSet::new(),
+        wide_events: 0,
+    };
+    shrinking.narrow();
+    let plain = shrinking.best.clone();
+    // To leave a choice out may make a run longer, and to keep it may make all that follows longer. So both are tried.
+    shrinking.counts_events = true;
+    shrinking.narrow_from(first);
+    let short = shrinking.best.clone();
+    shrinking.narrow_from(plain.clone());
+    if shrinking.size_of(&short) < shrinking.size() {
+        shrinking.best = short;
     }
+    while shrinking.widen() {
+        shrinking.narrow();
+    }
+    Shrunk { plain: plain.kept.tape, tape: shrinking.best.kept.tape }
 }
 
-fn trimmed(Kept { decisions, tape }: Kept) -> Kept {
-    Kept { decisions, tape: tape.trimmed() }
+fn trimmed(Tried { kept: Kept { decisions, tape }, events, fails }: Tried) -> Tried {
+    Tried { kept: Kept { decisions, tape: tape.trimmed() }, events, fails }
 }
 
 struct Shrinking<'a, 'b> {
     /// The smallest run so far that fails.
-    best: Kept,
+    best: Tried,
+    /// Whether the number of events decides first which run is the smaller.
+    counts_events: bool,
     attempt: &'a mut Attempt<'b>,
     may_go_on: &'a dyn Fn() -> bool,
     /// The tapes that do not fail in the same way.
-    tried: BTreeSet<Tape>,
+    others: BTreeSet<Tape>,
+    /// The tapes that fail in the same way, in a run that is no smaller.
+    larger: BTreeSet<Tape>,
+    /// How many events were run to find the next shorter run with other choices.
+    wide_events: u64,
 }
 
 impl Shrinking<'_, '_> {
+    /// The size of the smallest run so far.
+    fn size(&self) -> Size {
+        self.size_of(&self.best)
+    }
+
+    fn size_of(&self, tried: &Tried) -> Size {
+        (if self.counts_events { tried.events } else { 0 }, tried.kept.tape.size())
+    }
+
+    /// Starts again from another run that fails.
+    fn narrow_from(&mut self, start: Tried) {
+        self.best = start;
+        self.larger.clear();
+        self.narrow();
+    }
+
     /// The choices of a stream.
     fn choices(&self, stream: Stream) -> &[Choice] {
-        self.best.tape.of(stream)
+        self.best.kept.tape.of(stream)
+    }
+
+    /// Makes fewer, simpler and lower choices, until nothing more can be had that way.
+    fn narrow(&mut self) {
+        loop {
+            let before = self.size();
+            for stream in Stream::ALL {
+                self.delete(stream);
+                self.simplify(stream);
+                self.lower(stream);
+            }
+            for stream in Stream::ALL {
+                self.have_fewer(stream);
+            }
+            if self.size() == before || !(self.may_go_on)() {
+                return;
+            }
+        }
     }
 
     /// Tries other choices in a stream. True if they are taken.
     fn takes(&mut self, stream: Stream, choices: Vec<Choice>) -> bool {
-        let candidate = self.best.tape.with(stream, choices).trimmed();
-        let size = self.best.tape.size();
-        if candidate.size() >= size || self.tried.contains(&candidate) || !(self.may_go_on)() {
+        let candidate = self.best.kept.tape.with(stream, choices).trimmed();
+        let is_known = |tapes: &BTreeSet<Tape>| tapes.contains(&candidate);
+        if candidate == self.best.kept.tape || is_known(&self.others) || is_known(&self.larger) || !(self.may_go_on)() {
             return false;
         }
-        match (self.attempt)(&candidate).map(trimmed) {
-            Some(taken) if taken.tape.size() < size => {
-                self.best = taken;
-                true
-            }
-            _ => {
-                self.tried.insert(candidate);
-                false
-            }
+        // Where only choices count, a tape tells its size before it is run.
+        if !self.counts_events && candidate.size() >= self.best.kept.tape.size() {
+            return false;
         }
+        let tried = trimmed((self.attempt)(&candidate));
+        self.keeps(candidate, tried).is_ok()
+    }
+
+    /// Keeps a run that fails if it is smaller. Gives it back otherwise.
+    fn keeps(&mut self, candidate: Tape, tried: Tried) -> Result<(), Tried> {
+        if tried.fails && self.size_of(&tried) < self.size() {
+            self.best = tried;
+            return Ok(());
+        }
+        let tapes = if tried.fails { &mut self.larger } else { &mut self.others };
+        tapes.insert(candidate);
+        Err(tried)
     }
 
     /// Deletes choices, many at a time first. The later ones move up.
@@ -137,7 +218,7 @@ impl Shrinking<'_, '_> {
     /// Tries to lower the choice at `at`, and to delete each thing after it. True if one of them is deleted.
     fn has_one_fewer(&mut self, stream: Stream, at: usize) -> bool {
         let whats: Vec<&str> =
-            self.best.decisions.iter().filter(|of| of.stream == stream).map(|of| &*of.what).collect();
+            self.best.kept.decisions.iter().filter(|of| of.stream == stream).map(|of| &*of.what).collect();
         // A thing reaches from one choice to the next of its kind.
         let next = |from: usize| whats[from + 1..].iter().position(|what| *what == whats[from]);
         let length = self.choices(stream).len().min(whats.len());
@@ -158,7 +239,7 @@ impl Shrinking<'_, '_> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Choice, Kept, Stream, Tape, shrink};
+    use super::{Choice, Kept, Shrunk, Stream, Tape, Tried, shrink};
     use crate::sim::draws::Decision;
 
     fn kept(tape: &Tape) -> Kept {
@@ -172,9 +253,13 @@ mod tests {
         Tape::default().with(Stream::Person, person.to_vec()).with(Stream::Faults, faults.to_vec())
     }
 
-    /// The smallest tape for a failure that is there whenever `fails` says so.
+    /// The events of a run, so many that few runs are spent on making it shorter.
+    const EVENTS: u64 = 2_000;
+
+    /// The smallest tape for a failure that is there whenever `fails` says so. All runs are of one length.
     fn smallest(first: &Tape, fails: impl Fn(&Tape) -> bool) -> Tape {
-        shrink(kept(first), &mut |tape| fails(tape).then(|| kept(tape)), &|| true)
+        let tried = |tape: &Tape, fails| Tried { kept: kept(tape), events: EVENTS, fails };
+        shrink(tried(first, true), &mut |tape| tried(tape, fails(tape)), &|| true).tape
     }
 
     #[test]
@@ -200,8 +285,19 @@ mod tests {
     #[test]
     fn a_search_that_may_not_go_on_leaves_the_tape_as_it_is() {
         let first = tape(&[Some(1), Some(2)], &[]);
-        let found = shrink(kept(&first), &mut |tape| Some(kept(tape)), &|| false);
-        assert_eq!(found, first);
+        let tried = |tape: &Tape| Tried { kept: kept(tape), events: 1, fails: true };
+        let found = shrink(tried(&first), &mut |tape| tried(tape), &|| false);
+        assert_eq!(found, Shrunk { plain: first.clone(), tape: first });
+    }
+
+    #[test]
+    fn a_run_with_fewer_events_is_the_smaller_one_even_if_it_has_more_choices() {
+        let first = tape(&[Some(4), Some(1)], &[]);
+        // What the second choice is makes the run short.
+        let events = |tape: &Tape| if tape.of(Stream::Person).get(1) == Some(&Some(1)) { 5 } else { EVENTS };
+        let tried = |tape: &Tape| Tried { kept: kept(tape), events: events(tape), fails: true };
+        let found = shrink(tried(&first), &mut |tape| tried(tape), &|| true);
+        assert_eq!(found.tape, tape(&[None, Some(1)], &[]));
     }
 
     fn choices() -> impl Strategy<Value = Vec<Choice>> {

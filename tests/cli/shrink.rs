@@ -14,6 +14,9 @@ fn simulate(out: &Path, more: &[&str]) -> Said {
     hotseat(&[&common[..], more].concat())
 }
 
+/// So long may a search take that it comes to its end on a busy machine, too.
+const TO_THE_END: [&str; 2] = ["--shrink-for", "600s"];
+
 fn names(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).unwrap();
     let mut names: Vec<_> = files.map(|file| file.unwrap().file_name().to_string_lossy().into_owned()).collect();
@@ -24,7 +27,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn a_finding_is_made_small_and_written_as_a_feature() {
     let out = folder("shrink-found");
-    let said = simulate(&out, &[]);
+    let said = simulate(&out, &TO_THE_END);
     assert_eq!(said.code, 1, "{said}");
     assert_eq!(names(&out), ["jp-ask-user-1.feature", "jp-ask-user-1.json", "jp-ask-user-1.small.json"]);
     insta::assert_snapshot!("shrink-found", said.out.replace(out.to_str().unwrap(), "<out>"));
@@ -47,7 +50,7 @@ fn a_finding_can_be_made_small_later_and_what_was_made_small_stays_so() {
     let out = folder("shrink-later");
     assert_eq!(simulate(&out, &["--no-shrink"]).code, 1);
     assert_eq!(names(&out), ["jp-ask-user-1.json"]);
-    let shrink = |file: &str| hotseat_in(&out, &["shrink", file]);
+    let shrink = |file: &str| hotseat_in(&out, &["shrink", file, TO_THE_END[0], TO_THE_END[1]]);
     let first = shrink("jp-ask-user-1.json");
     assert_eq!(first.code, 1, "{first}");
     let small = fs::read_to_string(out.join("jp-ask-user-1.small.json")).unwrap();

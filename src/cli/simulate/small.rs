@@ -1,7 +1,7 @@
 //! Makes findings small, and writes them beside the files of the findings.
 
 use std::{
-    io,
+    io, iter,
     path::{Path, PathBuf},
 };
 
@@ -23,8 +23,8 @@ pub const SHRINK_FOR: &str = "20s";
 /// Makes a finding small and writes it beside its file. A search that is stopped early keeps what it has. If the file cannot
 /// be written, the small finding is printed instead.
 pub fn shrink_beside(file: &Path, tested: &TestedChoice, finding: &Finding, may_go_on: &dyn Fn() -> bool) -> u8 {
-    let (small, runs) = match tested.smaller(finding, may_go_on) {
-        Ok(Ok(Smaller::Found { finding, runs })) => (finding, runs),
+    let (small, plain, runs) = match tested.smaller(finding, may_go_on) {
+        Ok(Ok(Smaller::Found { finding, plain, runs })) => (finding, plain, runs),
         Ok(Ok(Smaller::NotRepeatable(times))) => {
             let tries = if finding.options.subject.is_some() { TRIES } else { 1 };
             let kept = "so nobody can tell which choices it needs; the file stays as it is";
@@ -45,37 +45,48 @@ pub fn shrink_beside(file: &Path, tested: &TestedChoice, finding: &Finding, may_
     let code = keep_as(&out, &small.write());
     let file = out.with_extension("").with_extension("feature");
     let Options { mutant, subject, .. } = &finding.options;
-    let written = write_scenario(&file, tested, &Failure::from(&*small), mutant.as_deref(), subject.as_deref());
+    let failures: Vec<Failure<'_>> =
+        iter::once(&small).chain(&plain).map(|finding| Failure::from(&**finding)).collect();
+    let written = write_scenario(&file, tested, &failures, mutant.as_deref(), subject.as_deref());
     ExitCode::first(code, written)
 }
 
-/// Writes a failure as a scenario into `file`, and tells the command that runs it against what has failed: the mutant, or
-/// the subject. If it is no scenario, tells why.
+/// Writes the first of some failures that is a scenario into `file`, and tells the command that runs it against what has failed:
+/// the mutant, or the subject. If none of them is a scenario, tells why the first is none.
 pub fn write_scenario(
     file: &Path,
     tested: &TestedChoice,
-    failure: &Failure<'_>,
+    failures: &[Failure<'_>],
     mutant: Option<&str>,
     subject: Option<&str>,
 ) -> u8 {
-    match tested.told(failure) {
-        Ok(Ok(told)) => {
-            let kept = keep_as(file, &told.feature());
-            if kept == ExitCode::VIOLATED {
-                let mutant = mutant.map(|id| pasteable(&["hotseat", "adapter", "--mutant", id]));
-                let file = file.display().to_string();
-                let mut words = vec!["hotseat", "run", &file];
-                words.extend(subject.or(mutant.as_deref()).iter().flat_map(|subject| ["--subject", subject]));
-                print(&format!("  as a scenario: {}\n", pasteable(&words)));
+    let mut untold = None;
+    for failure in failures {
+        let told = match tested.told(failure) {
+            Ok(Ok(told)) => told,
+            Ok(Err(why)) => {
+                untold.get_or_insert(why);
+                continue;
             }
-            kept
+            Err(error) => return tell_fault(&error),
+        };
+        let kept = keep_as(file, &told.feature());
+        if kept == ExitCode::VIOLATED {
+            let mutant = mutant.map(|id| pasteable(&["hotseat", "adapter", "--mutant", id]));
+            let file = file.display().to_string();
+            let mut words = vec!["hotseat", "run", &file];
+            words.extend(subject.or(mutant.as_deref()).iter().flat_map(|subject| ["--subject", subject]));
+            print(&format!("  as a scenario: {}\n", pasteable(&words)));
+            if let Some(why) = untold {
+                print(&format!("  it is longer than the small run, which is no scenario: {why}\n"));
+            }
         }
-        Ok(Err(why)) => {
-            print(&format!("  not written as a scenario: {why}\n"));
-            ExitCode::VIOLATED
-        }
-        Err(error) => tell_fault(&error),
+        return kept;
     }
+    if let Some(why) = untold {
+        print(&format!("  not written as a scenario: {why}\n"));
+    }
+    ExitCode::VIOLATED
 }
 
 /// Writes a file. If that is not possible, prints it instead.

@@ -49,7 +49,13 @@ impl Check for Oracle {
         }));
         let found: Vec<Disagreement> = run.situations().iter().flat_map(|input| run.disagreements(input)).collect();
         let messages: Vec<String> = found.iter().map(ToString::to_string).collect();
-        let requirements = found.into_iter().flat_map(|one| one.requirements).collect();
+        let mut requirements: Vec<String> = Vec::new();
+        for id in found.into_iter().flat_map(|one| one.requirements) {
+            // Several questions may go wrong for the same requirements.
+            if !requirements.contains(&id) {
+                requirements.push(id);
+            }
+        }
         if messages.is_empty() { Ok(()) } else { Err(Breach::new(messages.join("; ")).of(requirements)) }
     }
 }
