@@ -49,7 +49,7 @@ fn main() -> Outcome<()> {
         let mut told = String::new();
         for _ in 0..rounds {
             let begin = Instant::now();
-            let made = Finding::make(&options, generator, seed, &mut subject);
+            let made = Finding::make(&options, generator, (seed, None), &mut subject);
             once.push(begin.elapsed().as_secs_f64());
             let finding = made.filter(|finding| finding.events.len() >= EVENTS_MIN).ok_or("the failure is gone")?;
             let begin = Instant::now();

@@ -337,21 +337,24 @@ fn keep_finding(
         return found(None, ExitCode::NOT_DETERMINISTIC);
     }
     let (options, run) = (args.options(generator), (seed, broken.tape.as_ref()));
-    let as_it_was = || Finding::of(&options, run, *broken.run.clone()?);
-    let (finding, note, code) = match tested.finding(&options, generator, run).map(|again| again.ok_or_else(as_it_was))
-    {
-        Ok(Ok(finding)) => (finding, None, ExitCode::VIOLATED),
-        Ok(Err(Some(finding))) => {
-            let note =
-                "    not repeatable: the seed breaks no rule in five more runs; the file has the run as it was\n";
-            (finding, Some(note.to_owned()), ExitCode::NOT_DETERMINISTIC)
-        }
-        Ok(Err(None)) => {
-            let note = "    the seed breaks no rule when it is run again\n";
-            return found(Some(note.to_owned()), ExitCode::NOT_DETERMINISTIC);
-        }
+    let again = match tested.finding(&options, generator, run) {
+        Ok(again) => again,
         Err(error) => return found(None, tell_fault(&error)),
     };
+    let as_it_was = || Finding::of(&options, run, *broken.run.clone()?);
+    let (note, code) = match &again {
+        Some(_) => (None, ExitCode::VIOLATED),
+        None if broken.run.is_some() => {
+            let note =
+                "    not repeatable: the seed breaks no rule in five more runs; the file has the run as it was\n";
+            (Some(note.to_owned()), ExitCode::NOT_DETERMINISTIC)
+        }
+        None => {
+            let note = "    the seed breaks no rule when it is run again\n";
+            (Some(note.to_owned()), ExitCode::NOT_DETERMINISTIC)
+        }
+    };
+    let Some(finding) = again.or_else(as_it_was) else { return found(note, code) };
     let text = finding.write();
     match keep(&args.out, &format!("{}-{seed}", generator.system), &text) {
         Ok(file) => BrokenFound { finding: Some(file.display().to_string()), ..found(note, code) },

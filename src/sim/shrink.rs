@@ -141,18 +141,18 @@ impl Shrinking<'_, '_> {
             return false;
         }
         let tried = trimmed((self.attempt)(&candidate));
-        self.keeps(candidate, tried).is_ok()
+        self.unless_kept(candidate, tried).is_none()
     }
 
     /// Keeps a run that fails if it is smaller. Gives it back otherwise.
-    fn keeps(&mut self, candidate: Tape, tried: Tried) -> Result<(), Tried> {
+    fn unless_kept(&mut self, candidate: Tape, tried: Tried) -> Option<Tried> {
         if tried.fails && self.size_of(&tried) < self.size() {
             self.best = tried;
-            return Ok(());
+            return None;
         }
         let tapes = if tried.fails { &mut self.larger } else { &mut self.others };
         tapes.insert(candidate);
-        Err(tried)
+        Some(tried)
     }
 
     /// Deletes choices, many at a time first. The later ones move up.

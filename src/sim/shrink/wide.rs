@@ -77,10 +77,7 @@ impl Shrinking<'_, '_> {
             let tried = super::trimmed((self.attempt)(&candidate));
             self.wide_events += tried.events.max(1);
             let is_yes = tried.kept.tape.of(stream).get(place) == Some(&Some(0));
-            match self.keeps(candidate, tried) {
-                Ok(()) => return None,
-                Err(tried) => runs.push(tried),
-            }
+            runs.push(self.unless_kept(candidate, tried)?);
             if is_yes {
                 break;
             }
@@ -91,7 +88,7 @@ impl Shrinking<'_, '_> {
 
 /// What is decided, in order.
 fn whats(decisions: &[Decision]) -> Vec<(Stream, String)> {
-    decisions.iter().map(|decision| (decision.stream, decision.what.clone())).collect()
+    decisions.iter().map(|decision| (decision.stream, decision.what.to_string())).collect()
 }
 
 /// The place of each decision in its stream.
@@ -172,7 +169,7 @@ mod tests {
         let decisions = |whats: &[(Stream, &str)]| -> Vec<Decision> {
             let decision = |(stream, what): &(Stream, &str)| Decision {
                 stream: *stream,
-                what: (*what).to_owned(),
+                what: (*what).to_owned().into(),
                 of: 2,
                 took: 0,
             };
