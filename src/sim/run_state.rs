@@ -473,3 +473,6 @@ fn given_by(facts: &mut PromptFacts, act: &Act, workload: &Workload) -> Vec<Prov
     facts.acted = Some(if is_declined { Acted::Declined } else { Acted::Otherwise });
     given
 }
+
+#[cfg(test)]
+mod tests;
