@@ -9,8 +9,18 @@ use crate::bench::{folder, hotseat, shell_in};
 /// A finding of a mutant, small, in a folder of its own.
 fn found(name: &str) -> std::path::PathBuf {
     let out = folder(name);
-    let arguments =
-        ["simulate", "--system", "jp-ask-user", "--seeds", "1", "--mutant", "rte-13-draws-it-first", "--out"];
+    let arguments = [
+        "simulate",
+        "--system",
+        "jp-ask-user",
+        "--seeds",
+        "1",
+        "--mutant",
+        "rte-13-draws-it-first",
+        "--shrink-for",
+        "600s",
+        "--out",
+    ];
     let said = hotseat(&[&arguments[..], &[out.to_str().unwrap()]].concat());
     assert_eq!(said.code, 1, "{said}");
     out
@@ -33,7 +43,7 @@ fn the_first_event_in_which_two_subjects_differ_is_told() {
 #[case::two_adapters(
     "--good 'hotseat adapter' --bad 'hotseat adapter --mutant rte-13-draws-it-first'",
     1,
-    "the runs part at observation 20"
+    "the runs part at observation 18"
 )]
 #[case::two_that_are_wrong(
     "--good 'hotseat adapter --mutant rte-13-draws-it-first' --bad 'hotseat adapter --mutant rte-13-draws-it-first'",
