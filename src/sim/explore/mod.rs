@@ -6,6 +6,9 @@
 //! everybody around it, of what is pending, and of what the rules remember. When a run comes to a state that was there
 //! before, it ends, because all that can follow is explored already.
 //!
+//! No order is left out because two inputs are taken to be independent: one subject hears them all, and whether their order
+//! matters to it is just what is asked. Where it does not matter, both orders come to one state, and the second ends there.
+//!
 //! **Absent here:** features, file formats of reports, and any choice by chance.
 
 mod branch;
