@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use crate::bench::{Said, folder, hotseat, hotseat_in, shell_in};
+use crate::bench::{Said, folder, hotseat, hotseat_in, program, shell_in};
 
 /// A mutant that a rule finds in one of the first seeds, and the first such seed.
 const MUTANT: &str = "rte-13-draws-it-first";
@@ -43,6 +43,23 @@ fn a_finding_is_made_small_and_written_as_a_feature() {
     let wrong = shell_in(&out, line);
     assert_eq!(wrong.code, 1, "{wrong}");
     assert!(wrong.out.contains("Then the rule one-end of jp-ask-user is kept [I-1]"), "{wrong}");
+}
+
+/// The smallest run is killed at once, which no step says. Then the one with the fewest choices is written.
+#[test]
+fn a_longer_failure_is_written_if_the_smallest_is_no_scenario() {
+    const MUTANT: &str = "jp-ask-user/effect/turn/began/double";
+    let out = folder("shrink-longer");
+    let simulate = ["simulate", "--system", "jp-ask-user", "--seeds", "0", "--mutant", MUTANT, "--out", "."];
+    let said = hotseat_in(&out, &[&simulate[..], &TO_THE_END].concat());
+    assert_eq!(said.code, 1, "{said}");
+    let told = "  it is longer than the small run, which is no scenario: the subject is killed after ";
+    assert!(said.out.contains(told), "{said}");
+    let subject = format!("{} adapter --mutant {MUTANT}", program());
+    let run = hotseat_in(&out, &["run", "jp-ask-user-0.feature", "--subject", &subject]);
+    assert!(run.code == 1 && run.out.contains(" of jp-ask-user is kept ["), "{run}");
+    let sound = hotseat_in(&out, &["run", "jp-ask-user-0.feature"]);
+    assert_eq!(sound.code, 0, "{sound}");
 }
 
 #[test]
