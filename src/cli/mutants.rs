@@ -395,7 +395,7 @@ fn known_id<'a>(what: &str, all: impl Iterator<Item = &'a str> + Clone, id: &str
         return Ok(());
     }
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
-    // Half of the id is guessed, and no less.
+    // An id that is less than half alike was hardly meant.
     let nearest = all.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).filter(|known| likeness(known) > 0.5);
     let mistake = InputError::new(format!("there is no {what} {id:?}"));
     Err(match nearest {

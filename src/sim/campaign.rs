@@ -155,17 +155,18 @@ impl Campaign<'_> {
         'shares: while let Some(places) = self.next_share(&units, &shared.next) {
             for (place, seeds) in places.filter_map(|place| Some((place, units.seeds(place)?))) {
                 let mut guide = self.guided.then(Guide::default);
-                for seed in seeds.clone() {
+                // A block is guided from its start, so one that did not come to its end is run again as a whole.
+                let rest = if self.guided { Some(seeds.start) } else { start_of(place + 1) };
+                for seed in seeds {
                     if (self.should_stop)() || shared.stop.load(Ordering::Relaxed) {
-                        // A block is guided from its start.
-                        found.first_not_run = Some(seeds.start);
+                        found.first_not_run = if self.guided { rest } else { Some(seed) };
                         break 'shares;
                     }
                     let is_gone = self.run_seed(seed, guide.as_mut(), &mut started, &mut found);
                     let is_over = is_gone && shared.gone.fetch_add(1, Ordering::Relaxed) + 1 >= GONE_MAX;
                     if is_over || found.trouble.is_some() {
                         shared.stop.store(true, Ordering::Relaxed);
-                        found.first_not_run = start_of(place + 1);
+                        found.first_not_run = rest;
                         break 'shares;
                     }
                 }
@@ -300,7 +301,7 @@ mod tests {
     use crate::{
         model::{Millis, Op, shard::Shard},
         sim::{fault::FaultChoice, generators, scope::Scope},
-        stage::{Claims, Next, Scene, Subject, SubjectError},
+        stage::{Claims, Culprit, Next, Scene, Subject, SubjectError},
         subject::{Reference, StartedSubject},
         system::Input,
     };
@@ -331,30 +332,27 @@ mod tests {
         should_stop: &(dyn Fn() -> bool + Sync),
         subject: &(dyn Fn() -> Result<StartedSubject, SubjectError> + Sync),
     ) -> CampaignResult {
-        run_shard(seeds, Shard::WHOLE, jobs, should_stop, subject)
+        campaign(seeds, jobs, should_stop, subject).run()
     }
 
-    fn run_shard(
+    fn campaign<'a>(
         seeds: Range<u64>,
-        shard: Shard,
         jobs: usize,
-        should_stop: &(dyn Fn() -> bool + Sync),
-        subject: &(dyn Fn() -> Result<StartedSubject, SubjectError> + Sync),
-    ) -> CampaignResult {
-        let (generator, scope) = (generators::of("pi").unwrap(), Scope::reference());
-        let campaign = Campaign {
-            generator,
+        should_stop: &'a (dyn Fn() -> bool + Sync),
+        subject: &'a (dyn Fn() -> Result<StartedSubject, SubjectError> + Sync),
+    ) -> Campaign<'a> {
+        Campaign {
+            generator: generators::of("pi").unwrap(),
             faults: FaultChoice::None,
             seeds,
-            shard,
+            shard: Shard::WHOLE,
             jobs,
             guided: false,
             doublecheck: false,
-            scope,
+            scope: Scope::reference(),
             subject,
             should_stop,
-        };
-        campaign.run()
+        }
     }
 
     #[rstest]
@@ -396,9 +394,8 @@ mod tests {
         let mut sum = CampaignResult::default();
         for number in 1..=of {
             let shard = Shard::new(number, of).unwrap();
-            sum.join(run_shard(seeds.clone(), shard, 2, &|| false, &|| {
-                Ok(StartedSubject::alone(Reference::default()))
-            }));
+            let subject = || Ok(StartedSubject::alone(Reference::default()));
+            sum.join(Campaign { shard, ..campaign(seeds.clone(), 2, &|| false, &subject) }.run());
         }
         let whole = run(seeds, 1, &|| false);
         let counts =
@@ -407,25 +404,30 @@ mod tests {
         assert_eq!(sum.met, whole.met);
     }
 
-    /// The reference, which panics in its second run.
+    /// The reference, with a run in which it panics, and one in which it cannot be started.
     #[derive(Default)]
-    struct PanicsOnceMore {
+    struct Fails {
         reference: Reference,
         runs: u32,
+        panics_in: u32,
+        is_gone_in: u32,
     }
 
-    impl Subject for PanicsOnceMore {
+    impl Subject for Fails {
         fn claims(&self) -> &Claims {
             self.reference.claims()
         }
 
         fn start(&mut self, scene: &Scene) -> Result<(), SubjectError> {
             self.runs += u32::from(!scene.again);
+            if self.runs == self.is_gone_in {
+                return Err(SubjectError { culprit: Culprit::Environment, message: "gone".to_owned() });
+            }
             self.reference.start(scene)
         }
 
         fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError> {
-            assert!(self.runs != 2, "once more");
+            assert!(self.runs != self.panics_in, "once more");
             self.reference.feed(now, input)
         }
 
@@ -444,7 +446,7 @@ mod tests {
 
     #[test]
     fn what_only_the_second_run_breaks_is_kept() {
-        let subject = || Ok(StartedSubject::alone(PanicsOnceMore::default()));
+        let subject = || Ok(StartedSubject::alone(Fails { panics_in: 2, ..Fails::default() }));
         let found = run_with(0..1, 1, &|| false, &subject);
         let [BrokenSeed { seed: 0, tape: None, violation: None, differs: Some(differs), .. }] = &found.broken[..]
         else {
@@ -463,5 +465,27 @@ mod tests {
         let asked = AtomicU64::new(0);
         let found = run(100..300, 1, &|| asked.fetch_add(1, Ordering::Relaxed) >= after);
         assert_eq!((found.seeds, found.first_not_run), (after, Some(100 + after)));
+    }
+
+    /// A block of guided seeds that did not come to its end is run again from its start.
+    #[rstest]
+    #[case::stopped_in_its_first_block(false, 5, 0, 5, 1_100)]
+    #[case::stopped_in_its_second_block(false, 905, 0, 905, 2_000)]
+    #[case::stopped_between_two_blocks(false, 900, 0, 900, 2_000)]
+    #[case::trouble(false, u64::MAX, 6, 5, 1_100)]
+    #[case::trouble_of_drawn_seeds(true, u64::MAX, 6, 5, 1_106)]
+    fn a_guided_campaign_that_is_stopped_names_the_first_seed_of_its_block(
+        #[case] is_drawn: bool,
+        #[case] after: u64,
+        #[case] is_gone_in: u32,
+        #[case] seeds: u64,
+        #[case] first_not_run: u64,
+    ) {
+        let asked = AtomicU64::new(0);
+        let should_stop = || asked.fetch_add(1, Ordering::Relaxed) >= after;
+        let subject = || Ok(StartedSubject::alone(Fails { is_gone_in, ..Fails::default() }));
+        let campaign = campaign(1_100..3_000, 1, &should_stop, &subject);
+        let found = Campaign { guided: !is_drawn, ..campaign }.run();
+        assert_eq!((found.seeds, found.first_not_run), (seeds, Some(first_not_run)));
     }
 }
