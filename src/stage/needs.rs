@@ -18,6 +18,7 @@ impl Scenario {
         needs.extend(self.operator.iter().filter_map(|OperatorRule { does, .. }| match does {
             Deed::Attaches | Deed::Leaves | Deed::Line(_) => Some(Capability::Client),
             Deed::Kill | Deed::Restart => Some(Capability::Kill),
+            Deed::Stray(act) => of_act(act),
             Deed::Says(_) | Deed::Signal(_) => None,
         }));
         needs.extend((!self.client.is_empty()).then_some(Capability::Client));

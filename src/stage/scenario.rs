@@ -274,6 +274,8 @@ pub enum When {
     Request(String),
     /// This tool is executed.
     Call(String),
+    /// A record with this piece in its JSON text is stored.
+    Stored(String),
     /// The turn is paused.
     Paused,
     /// The turn has ended.
@@ -294,6 +296,8 @@ pub enum Deed {
     Line(Value),
     /// A signal arrives.
     Signal(Signal),
+    /// Somebody acts at a prompt that was never shown.
+    Stray(Act),
     /// The subject is killed at once. At the pause or the end of a turn, it is killed after all effects of that moment.
     Kill,
     /// The subject is killed in the same way, and restarted with its stored records.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::{
-    retold::{Timing, Unscripted, retold},
+    retold::{Timing, Unscripted, from_last_start, resumed, retold},
     steps::{plain_tool, rules},
     written::feature,
 };
@@ -113,24 +113,13 @@ pub fn told(
     reference: &mut dyn FnMut(&Scenario) -> Played,
 ) -> Result<Told, Untold> {
     let mut trial = Trial { failure, plays, reference };
-    let mut why = Untold::Kept;
-    for (timing, cancels) in
-        [(Timing::AsSeen, false), (Timing::AsSeen, true), (Timing::Apart, false), (Timing::Apart, true)]
-    {
-        let mut scenario = retold(failure.system, &failure.files, failure.events, timing)?;
-        scenario.secrets = failure.secrets.to_vec();
-        scenario.person.extend(cancels.then(at_any_other));
-        match trial.fails(&mut scenario) {
-            Ok(_) => {
-                let scenario = smaller(scenario, &mut |scenario| trial.fails(scenario).is_ok());
-                let known = trial.fails(&mut scenario.clone())?;
-                let title = shorten(&format!("{}: {}", failure.rule, failure.message), TITLE_MAX);
-                return Ok(Told { title, scenario, then: then(failure, known) });
-            }
-            Err(reason) => why = reason,
-        }
+    let mut scenario = trial.first(|timing| retold(failure.system, &failure.files, failure.events, timing))?;
+    while let Some(later) = trial.later(&scenario) {
+        scenario = later;
     }
-    Err(why)
+    let known = trial.fails(&mut scenario.clone())?;
+    let title = shorten(&format!("{}: {}", failure.rule, failure.message), TITLE_MAX);
+    Ok(Told { title, scenario, then: then(failure, known) })
 }
 
 /// Plays scenarios, to see whether they fail as a failure does.
@@ -141,6 +130,38 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
+    /// The first of several ways to tell a run that fails, with all left out that can be.
+    fn first(&mut self, tell: impl Fn(Timing) -> Result<Scenario, Unscripted>) -> Result<Scenario, Untold> {
+        let mut why = Untold::Kept;
+        for (timing, cancels) in
+            [(Timing::AsSeen, false), (Timing::AsSeen, true), (Timing::Apart, false), (Timing::Apart, true)]
+        {
+            let mut scenario = tell(timing)?;
+            scenario.secrets = self.failure.secrets.to_vec();
+            scenario.person.extend(cancels.then(at_any_other));
+            match self.fails(&mut scenario) {
+                Ok(_) => return Ok(smaller(scenario, &mut |scenario| self.fails(scenario).is_ok())),
+                Err(reason) => why = reason,
+            }
+        }
+        Err(why)
+    }
+
+    /// A shorter scenario, which begins later than this one: with what the reference has stored by then, so that nothing is
+    /// asked of a subject but to go on from what is right.
+    fn later(&mut self, scenario: &Scenario) -> Option<Scenario> {
+        let (right, wrong) = ((self.reference)(scenario).events, (self.plays)(scenario).events);
+        let from_last_start = |timing| {
+            let none = Unscripted::from("the subject is started once");
+            from_last_start(scenario, &right, &wrong, timing).unwrap_or(Err(none))
+        };
+        let mut shorter = (self.first(from_last_start).ok())
+            .or_else(|| resumed(scenario, &right).into_iter().find(|resumed| self.fails(&mut resumed.clone()).is_ok()))
+            .filter(|later| (self.plays)(later).events.len() < wrong.len())?;
+        self.fails(&mut shorter).ok()?;
+        Some(smaller(shorter, &mut |scenario| self.fails(scenario).is_ok()))
+    }
+
     /// Whether the run of the subject breaks the rule, and that of the reference is whole and keeps it. The scenario then
     /// expects the end of the reference's run. Returns what the `Then` must know of the questions.
     fn fails(&mut self, scenario: &mut Scenario) -> Result<Map, Untold> {

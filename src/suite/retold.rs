@@ -5,12 +5,16 @@
 
 mod model;
 mod moments;
+mod start;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-pub use self::moments::Timing;
+pub use self::{
+    moments::Timing,
+    start::{from_last_start, resumed},
+};
 use self::{
     model::replies,
     moments::{Moments, piece},
@@ -134,7 +138,7 @@ fn person(events: &[Observation], moments: &Moments) -> Result<Vec<PersonRule>, 
                 rules[rule].visits.push(Vec::new());
             }
             What::Input(Input::Person(op, act)) => {
-                let (rule, visit, from) = shown.get(op).ok_or("the person acts at a prompt that was never shown")?;
+                let Some((rule, visit, from)) = shown.get(op) else { continue };
                 let after_ms = moments.at(index).0.saturating_sub(from.0);
                 rules[*rule].visits[*visit].push(TimedAct { after_ms, act: act.clone() });
             }
@@ -146,9 +150,14 @@ fn person(events: &[Observation], moments: &Moments) -> Result<Vec<PersonRule>, 
 
 /// What the user, the client and the operating system do.
 fn operator(events: &[Observation], moments: &Moments) -> Result<Vec<OperatorRule>, Unscripted> {
-    let mut rules = Vec::new();
+    let (mut rules, mut shown) = (Vec::new(), BTreeSet::new());
     for (index, event) in events.iter().enumerate().skip(1) {
         let does = match &event.what {
+            What::Effect(Effect::Show(op, _)) => {
+                shown.insert(*op);
+                continue;
+            }
+            What::Input(Input::Person(op, act)) if !shown.contains(op) => Deed::Stray(act.clone()),
             What::Input(Input::Says(said)) => Deed::Says(said.0.to_string()),
             What::Input(Input::Signal(signal)) => Deed::Signal(*signal),
             What::Input(Input::Client(ClientEvent::Attached)) => Deed::Attaches,
@@ -159,6 +168,7 @@ fn operator(events: &[Observation], moments: &Moments) -> Result<Vec<OperatorRul
                 Deed::Line(line)
             }
             What::Input(Input::Begin(_)) => {
+                shown.clear();
                 let when =
                     moments.kill(events, index).ok_or("the subject is killed after an effect that no step names")?;
                 rules.push(OperatorRule { when, after_ms: 0, too: false, does: Deed::Restart });

@@ -15,7 +15,10 @@ use crate::{
         texts,
         workload::{ProvenanceMarker, Workload, asked, marked, worded},
     },
-    stage::{Capability, party::Due},
+    stage::{
+        Capability,
+        party::{Due, NEVER_SHOWN},
+    },
     system::{Act, ClientEvent, Input, Offers, Prompt},
 };
 
@@ -255,7 +258,7 @@ impl<'a> Person<'a> {
     /// Another prompt than `op`: one that was shown, or one that does not exist.
     fn other(&self, op: Op, ctx: &mut SimContext) -> Op {
         let others: Vec<Op> =
-            self.shown.keys().copied().filter(|known| *known != op).chain([Op::Prompt(999)]).collect();
+            self.shown.keys().copied().filter(|known| *known != op).chain([NEVER_SHOWN]).collect();
         *ctx.draws.pick(Stream::Person, "other prompt", &others)
     }
 }

@@ -11,7 +11,7 @@ use self::{
     people::Person,
 };
 pub use self::{
-    outside::{stored_value, with_stored},
+    outside::{NEVER_SHOWN, stored_value, with_stored},
     things::{Files, Tools},
 };
 use super::{Scenario, SubjectError, fault::Culprit};

@@ -6,7 +6,7 @@ use crate::model::json::{Map, Value};
 
 use super::{Due, Killed, Seen};
 use crate::{
-    model::{Millis, text::has_piece},
+    model::{Millis, Op, text::has_piece},
     stage::scenario::{ClientRule, Deed, OperatorRule, TimedLine, When},
     system::{ClientEvent, Effect, Input, Signal, Turn, Utterance},
 };
@@ -177,6 +177,9 @@ pub fn stored_value<'a>(stored: impl Iterator<Item = &'a Value>, name: &str) -> 
     values.get(number.checked_sub(1)?).copied().cloned()
 }
 
+/// A prompt that no subject shows: it would be the last of very many.
+pub const NEVER_SHOWN: Op = Op::Prompt(999);
+
 /// The operator, who acts by rules. Each rule is used once.
 pub struct Operator(Vec<(OperatorRule, bool)>);
 
@@ -208,6 +211,10 @@ impl Operator {
                 let text = message.to_string();
                 self.fire(|when| matches!(when, When::Client(piece) if has_piece(&text, piece)), seen);
             }
+            Effect::Record(record) if self.waits_for_records() => {
+                let text = record.0.to_string();
+                self.fire(|when| matches!(when, When::Stored(piece) if text.contains(piece)), seen);
+            }
             Effect::Turn(Turn::Paused) => self.fire_first(|when| matches!(when, When::Paused), seen),
             Effect::Turn(Turn::Ended(_)) => self.fire_first(|when| matches!(when, When::Ended), seen),
             Effect::Turn(Turn::Began)
@@ -219,6 +226,11 @@ impl Operator {
             | Effect::Notice(_)
             | Effect::Exit(_) => {}
         }
+    }
+
+    /// Whether a record must be written as a text, to find a piece in it.
+    fn waits_for_records(&self) -> bool {
+        self.0.iter().any(|(rule, used)| !used && matches!(rule.when, When::Stored(_)))
     }
 
     fn fire(&mut self, fits: impl Fn(&When) -> bool, seen: &mut Seen) {
@@ -260,6 +272,7 @@ impl When {
             Self::Client(piece) => format!("for a message to the client with {piece:?}"),
             Self::Request(piece) => format!("for a request whose last text has {piece:?}"),
             Self::Call(name) => format!("for an execution of {name:?}"),
+            Self::Stored(piece) => format!("for a record with {piece:?}"),
             Self::Paused => "for the turn to pause".to_owned(),
             Self::Ended => "for the turn to end".to_owned(),
         }
@@ -274,6 +287,7 @@ impl Deed {
             Self::Signal(Signal::Interrupt) => "to send SIGINT".to_owned(),
             Self::Signal(Signal::Terminate) => "to send SIGTERM".to_owned(),
             Self::Signal(Signal::Quit) => "to send SIGQUIT".to_owned(),
+            Self::Stray(_) => "to act at a prompt that was never shown".to_owned(),
             Self::Kill => "to kill the subject".to_owned(),
             Self::Restart => "to restart the subject".to_owned(),
             Self::Attaches => "to attach a client".to_owned(),
@@ -289,6 +303,7 @@ impl OperatorRule {
         match &self.does {
             Deed::Says(text) => seen.due.push((after, Input::Says(Utterance(text.as_str().into())))),
             Deed::Signal(signal) => seen.due.push((after, Input::Signal(*signal))),
+            Deed::Stray(act) => seen.due.push((after, Input::Person(NEVER_SHOWN, act.clone()))),
             Deed::Attaches => seen.due.push((after, Input::Client(ClientEvent::Attached))),
             Deed::Leaves => seen.due.push((after, Input::Client(ClientEvent::Gone))),
             Deed::Line(line) => seen.due.push((after, Input::Client(ClientEvent::Line(line.clone())))),

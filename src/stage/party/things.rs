@@ -85,6 +85,11 @@ impl Files {
         Self { meanwhile: contents(meanwhile), ..self }
     }
 
+    /// The files that are there: their paths and contents.
+    pub fn contents(&self) -> BTreeMap<String, String> {
+        self.files.iter().map(|(path, content)| (path.clone(), content.to_string())).collect()
+    }
+
     /// The result of a file operation.
     pub fn settle(&mut self, op: Op, file: &FileOp) -> Due {
         let event = match file {

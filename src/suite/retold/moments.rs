@@ -1,7 +1,7 @@
 //! When things happen, in the words of a script: so long after an effect that a script can name.
 
 use crate::{
-    model::{Millis, Op},
+    model::{Millis, Op, json::Value},
     stage::{Observation, What, scenario::When},
     system::{Effect, Input, Prompt, Turn},
 };
@@ -97,6 +97,11 @@ fn name(events: &[Observation], index: usize) -> Option<When> {
             let is_first = !before().any(|effect| matches!(effect, Effect::Client(other) if other == message));
             (When::Client(message.to_string()), is_first)
         }
+        Effect::Record(record) => {
+            let earlier: Vec<String> = before().filter_map(stored).collect();
+            let piece = piece_of_record(&record.0, &earlier)?;
+            (When::Stored(piece), true)
+        }
         Effect::Turn(Turn::Paused) => (When::Paused, true),
         Effect::Turn(Turn::Ended(_)) => (When::Ended, true),
         _ => return None,
@@ -108,4 +113,32 @@ fn name(events: &[Observation], index: usize) -> Option<When> {
 pub fn piece(prompt: &Prompt) -> Option<String> {
     let lines = || prompt.text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines().find(|line| line.contains('[')).or_else(|| lines().next()).map(str::to_owned)
+}
+
+/// The JSON text of a record, if this is one.
+fn stored(effect: &Effect) -> Option<String> {
+    let Effect::Record(record) = effect else { return None };
+    Some(record.0.to_string())
+}
+
+/// The piece by which a script names a record: a text in it that no `earlier` one has, or else all of it. A text with a marker
+/// comes first, then the last one. `None` if an earlier record is the same.
+fn piece_of_record(record: &Value, earlier: &[String]) -> Option<String> {
+    let is_new = |piece: &String| !earlier.iter().any(|text| text.contains(piece.as_str()));
+    let mut texts = Vec::new();
+    texts_in(record, &mut texts);
+    let texts: Vec<String> = texts.into_iter().map(|text| Value::from(text).to_string()).filter(is_new).collect();
+    let marked = texts.iter().find(|text| text.contains('['));
+    let whole = || Some(record.to_string()).filter(is_new);
+    marked.or(texts.last()).cloned().or_else(whole)
+}
+
+/// Every text in a value, in order.
+fn texts_in<'v>(value: &'v Value, texts: &mut Vec<&'v str>) {
+    match value {
+        Value::String(text) => texts.push(text),
+        Value::Array(items) => items.iter().for_each(|item| texts_in(item, texts)),
+        Value::Object(members) => members.values().for_each(|member| texts_in(member, texts)),
+        _ => {}
+    }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     stage::scenario::{Deed, ExpectedEnd, OperatorRule, When},
-    system::Signal,
+    system::{Act, Signal},
 };
 
 /// One action at every moment. The parameters of the action come first.
@@ -23,6 +23,7 @@ macro_rules! at_every_moment {
                 concat!($deed, " when {string} is asked of the model"),
                 concat!($deed, " when the tool {string} runs"),
                 concat!($deed, " when the client is told {string}"),
+                concat!($deed, " when {string} is stored"),
                 concat!($deed, " while the turn is paused"),
                 concat!($deed, " after the turn"),
                 concat!($deed, " at the start"),
@@ -35,10 +36,10 @@ macro_rules! at_every_moment {
 
 #[track_caller]
 fn deeds<A: FromArguments + 'static>(
-    [shown, asked, runs, told, paused, ended, start]: [&'static str; 7],
+    [shown, asked, runs, told, stored, paused, ended, start]: [&'static str; 8],
     about: &'static str,
     make: fn(A) -> Deed,
-) -> [Step; 7] {
+) -> [Step; 8] {
     let named = |expression, about, moment: fn(String) -> When| {
         when(expression, about, move |draft, Both(args, name): Both<A, String>| {
             at(draft, moment(name), make(args));
@@ -56,6 +57,7 @@ fn deeds<A: FromArguments + 'static>(
         named(asked, "The same when a request whose last text has that piece is sent.", When::Request),
         named(runs, "The same when the tool is executed.", When::Call),
         named(told, "The same when a message whose JSON has that piece is sent to the client.", When::Client),
+        named(stored, "The same when a record whose JSON has that piece is stored.", When::Stored),
         plain(paused, "The same once the turn is paused.", When::Paused),
         plain(ended, "The same once the turn has ended.", When::Ended),
         plain(start, "The same before anything else, in the order of the steps.", When::Start),
@@ -86,6 +88,12 @@ pub fn steps() -> Vec<Step> {
         "The connection to the server ends, and its process. Another process is started for the next message, and has seen nothing of \
          what was before.",
         |()| Deed::Attaches
+    ));
+    steps.extend(at_every_moment!(
+        "somebody does {} at a prompt that was never shown",
+        "An act at a prompt that the subject has never shown, such as a reply to another process: JSON, such as {\"answer\": \"left\"}, \
+         \"reject\" or \"cancel\".",
+        Deed::Stray
     ));
     steps.extend(at_every_moment!("the client goes", "The client is there no more.", |()| Deed::Leaves));
     steps.extend(at_every_moment!(
@@ -130,6 +138,11 @@ fn later() -> Vec<Step> {
             "{int} ms later the client sends {}",
             "The same with a line of the client: JSON.",
             |draft, (ms, line): (u64, Value)| after(draft, ms, Deed::Line(line)),
+        ),
+        when(
+            "{int} ms later somebody does {} at a prompt that was never shown",
+            "The same with an act at a prompt that was never shown.",
+            |draft, (ms, act): (u64, Act)| after(draft, ms, Deed::Stray(act)),
         ),
         when(
             "{int} ms later the user says {string}",

@@ -14,6 +14,7 @@ use crate::{
         check::Mismatch,
         json::{path_of, what_is_wrong},
     },
+    system::Act,
 };
 
 /// An error in the arguments of a step, or in its place.
@@ -191,6 +192,18 @@ impl FromArgument for Value {
         }
         serde_json::from_str(&written_out(written))
             .map_err(|_| format!("expected JSON, such as true or \"backup\", found {written}").into())
+    }
+}
+
+/// An act of a person, as scenario files write it.
+impl FromArgument for Act {
+    const KIND: Kind = Kind::Json;
+
+    fn read(written: &str) -> Result<Self, StepError> {
+        let wrong = |error: serde_json::Error| -> StepError {
+            format!("expected an act, such as {{\"answer\": \"left\"}} or \"cancel\", found {written} ({error})").into()
+        };
+        crate::model::json::from_value(Value::read(written)?).map_err(wrong)
     }
 }
 

@@ -5,11 +5,14 @@ use super::{
     writer::{Lacking, Writer},
 };
 use crate::{
-    model::json::{Map, Value},
+    model::json::{Map, Value, to_value},
     stage::scenario::{ClientRule, Deed, ExpectedEnd, OperatorRule, TimedLine, When},
     suite::steps::plays_the_server,
     system::Signal,
 };
+
+/// An act at a prompt that was never shown.
+const STRAY: &str = "somebody does {} at a prompt that was never shown";
 
 /// What a deed is called in steps, and its arguments; the words of a step `... later`, where there is one; with `server`,
 /// those for a client that plays a server.
@@ -27,6 +30,10 @@ fn deed_words(deed: &Deed) -> (&'static str, Vec<Arg>, Option<&'static str>) {
             };
             ("{word} arrives", vec![Arg::Word(name.to_owned())], Some("{word} arrives"))
         }
+        Deed::Stray(act) => {
+            let act = to_value(act).unwrap_or_default();
+            (STRAY, vec![Arg::Json(act)], Some(STRAY))
+        }
         Deed::Kill => ("the subject is killed", Vec::new(), None),
         Deed::Restart => ("the subject is restarted", Vec::new(), None),
     }
@@ -40,6 +47,7 @@ fn moment_words(when: &When) -> (&'static str, Option<Arg>) {
         When::Client(piece) => ("when the client is told {string}", Some(Arg::text(piece))),
         When::Request(piece) => ("when {string} is asked of the model", Some(Arg::text(piece))),
         When::Call(tool) => ("when the tool {string} runs", Some(Arg::text(tool))),
+        When::Stored(piece) => ("when {string} is stored", Some(Arg::text(piece))),
         When::Paused => ("while the turn is paused", None),
         When::Ended => ("after the turn", None),
     }
@@ -171,7 +179,7 @@ fn timed_line(line: &TimedLine) -> Value {
     }
     members.insert("line", line.line.clone());
     if let Some(frame) = &line.frame {
-        members.insert("frame", crate::model::json::to_value(frame).unwrap_or_default());
+        members.insert("frame", to_value(frame).unwrap_or_default());
     }
     Value::Object(members)
 }

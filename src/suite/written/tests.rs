@@ -343,11 +343,14 @@ fn operator() -> impl Strategy<Value = Vec<OperatorRule>> {
         odd_text().prop_map(When::Client),
         odd_text().prop_map(When::Request),
         odd_text().prop_map(When::Call),
+        odd_text().prop_map(When::Stored),
         select(&[When::Start, When::Paused, When::Ended][..]),
     ];
     let does = prop_oneof![
         prop_oneof![Just("go".to_owned()), odd_text()].prop_map(Deed::Says),
         odd_json().prop_map(Deed::Line),
+        odd_json().prop_map(|answer| Deed::Stray(Act::Answer(answer))),
+        select(&[Deed::Stray(Act::Cancel), Deed::Stray(Act::Key(Key::Esc))][..]),
         select(&[Deed::Attaches, Deed::Leaves, Deed::Kill, Deed::Restart, Deed::Signal(Signal::Quit)][..]),
     ];
     let rule = (when, waits(), any::<bool>(), does);
