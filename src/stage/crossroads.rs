@@ -5,7 +5,7 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use super::{queue::Queue, subject::Subject};
+use super::{party::Killed, queue::Queue, subject::Subject};
 use crate::{
     model::{Millis, Op},
     system::Turn,
@@ -15,6 +15,7 @@ use crate::{
 pub struct Crossroads<'a> {
     pub(super) now: Millis,
     pub(super) queue: &'a Queue,
+    pub(super) kills: &'a [(Millis, Killed)],
     pub(super) turn: &'a Option<Turn>,
     pub(super) goes_on: bool,
     pub(super) started: &'a BTreeSet<Op>,
@@ -32,8 +33,9 @@ impl Crossroads<'_> {
     /// Adds the state of the loop, of what is pending, and of the subject to a fingerprint. `false` if the subject does
     /// not show its state, so that nobody can tell whether this moment was there before.
     pub fn fingerprint(&self, mut into: &mut dyn Hasher) -> bool {
-        let Self { now, queue, turn, goes_on, started, has_run, outside_turn, subject } = self;
+        let Self { now, queue, kills, turn, goes_on, started, has_run, outside_turn, subject } = self;
         queue.hash_lines(*now, into);
+        kills.iter().for_each(|(at, killed)| (at.0.saturating_sub(now.0), killed).hash(&mut into));
         (turn, goes_on, started, has_run, outside_turn).hash(&mut into);
         subject.fingerprint(*now, into)
     }

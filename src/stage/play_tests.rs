@@ -169,6 +169,23 @@ fn a_kill_comes_between_two_effects() {
 }
 
 #[test]
+fn a_later_kill_comes_while_the_subject_waits_and_before_what_else_is_due_at_that_instant() {
+    let rest = json!({"end": "killed", "operator": [
+        {"when": "start", "does": {"says": "go"}}, {"when": {"prompt": "Go?"}, "after_ms": 20, "does": "kill"}],
+        "person": [{"prompt": "Go?", "visits": [[{"after_ms": 10, "act": "eof"}, {"after_ms": 20, "act": "cancel"}]]}]});
+    let (played, killed) = run(&scenario(rest), vec![BEGAN, show(), Effect::Record(Record(json!(1)))], vec![]);
+    assert_eq!((played.end, killed), (End::Killed, true));
+    insta::assert_snapshot!(lines(&played.events), @r#"
+    00:00.000 turn     begin {"terminal":false}
+    00:00.000 turn     user says "go"
+    00:00.000 turn   > began
+    00:00.000 prompt > prompt#1 shows "Go?"
+    00:00.000 record > 1
+    00:00.010 prompt   prompt#1 person "eof"
+    "#);
+}
+
+#[test]
 fn deliveries_of_one_instant_keep_their_order_and_time_decides_between_instants() {
     let rest = json!({"person": [{"prompt": "Go?", "visits": [[
         {"after_ms": 20, "act": "cancel"}, {"after_ms": 10, "act": "eof"}, {"after_ms": 10, "act": "reject"}]]}]});

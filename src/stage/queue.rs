@@ -64,6 +64,11 @@ impl Queue {
         self.reply = None;
     }
 
+    /// When the first input is due. `None` if nothing is due.
+    pub fn first_at(&self) -> Option<Millis> {
+        self.due.first().map(|(place, _)| place.at)
+    }
+
     /// Whether nothing is due.
     pub fn is_empty(&self) -> bool {
         self.due.is_empty()

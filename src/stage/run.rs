@@ -66,6 +66,7 @@ pub fn run_loop(environment: &mut dyn Environment, subject: &mut dyn Subject) ->
     let mut run = Run {
         now: Millis::default(),
         queue: Queue::default(),
+        kills: Vec::new(),
         turn: None,
         goes_on: false,
         environment,
@@ -101,6 +102,8 @@ pub fn run_loop(environment: &mut dyn Environment, subject: &mut dyn Subject) ->
 struct Run<'a> {
     now: Millis,
     queue: Queue,
+    /// When the subject is killed while it is parked, the earliest first, and what follows.
+    kills: Vec<(Millis, Killed)>,
     /// The state of the last turn. `None` before the first.
     turn: Option<Turn>,
     /// Whether the subject was restarted in a turn, and none has begun since: it may go on with that one without a word.
@@ -148,6 +151,14 @@ impl Run<'_> {
             if self.environment.is_done() {
                 return Ok(End::Left);
             }
+            if let Some(killed) = self.killed_now() {
+                subject.kill();
+                match killed {
+                    Killed::ForGood => return Ok(End::Killed),
+                    Killed::ToRestart => self.restart(subject)?,
+                }
+                continue;
+            }
             for due in self.when_idle(&open) {
                 self.queue.push(self.now, Lane::Turn, due);
             }
@@ -177,12 +188,24 @@ impl Run<'_> {
         self.environment.choose(&Crossroads {
             now: self.now,
             queue: &self.queue,
+            kills: &self.kills,
             turn: &self.turn,
             goes_on: self.goes_on,
             started: &self.started,
             has_run: self.has_run,
             outside_turn: &self.outside_turn,
             subject,
+        })
+    }
+
+    /// Takes the next kill if nothing else is due before it. At one instant, the kill comes first.
+    fn killed_now(&mut self) -> Option<Killed> {
+        let (at, killed) = *self.kills.first()?;
+        let is_next = self.queue.first_at().is_none_or(|first| at <= first);
+        is_next.then(|| {
+            self.kills.remove(0);
+            self.now = self.now.max(at);
+            killed
         })
     }
 
@@ -245,7 +268,9 @@ impl Run<'_> {
                 }
             };
             self.check_order(&effect);
-            let Seen { due, killed } = self.environment.see(&effect)?;
+            let Seen { due, killed, killed_later } = self.environment.see(&effect)?;
+            self.kills.extend(killed_later.into_iter().map(|(after, killed)| (self.now.after(after), killed)));
+            self.kills.sort_by_key(|(at, _)| *at);
             let exits = matches!(effect, Effect::Exit(_));
             let done = What::Effect(effect);
             let lane = done.lane();

@@ -298,7 +298,8 @@ pub enum Deed {
     Signal(Signal),
     /// Somebody acts at a prompt that was never shown.
     Stray(Act),
-    /// The subject is killed at once. At the pause or the end of a turn, it is killed after all effects of that moment.
+    /// The subject is killed at once. At the pause or the end of a turn, it is killed after all effects of that moment. Later,
+    /// it is killed while it waits, before what else is due at that instant.
     Kill,
     /// The subject is killed in the same way, and restarted with its stored records.
     Restart,

@@ -169,9 +169,9 @@ fn operator(events: &[Observation], moments: &Moments) -> Result<Vec<OperatorRul
             }
             What::Input(Input::Begin(_)) => {
                 shown.clear();
-                let when =
-                    moments.kill(events, index).ok_or("the subject is killed after an effect that no step names")?;
-                rules.push(OperatorRule { when, after_ms: 0, too: false, does: Deed::Restart });
+                let (when, after) =
+                    moments.kill(events, index).ok_or("the subject is killed before an effect that a step names")?;
+                rules.push(OperatorRule { when, after_ms: after.0, too: false, does: Deed::Restart });
                 continue;
             }
             What::Input(Input::File(_, FileEvent::Failed(_))) => return Err("a file operation fails".into()),

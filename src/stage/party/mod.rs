@@ -31,10 +31,22 @@ pub struct Seen {
     pub due: Vec<Due>,
     /// Set if the subject is killed before its next effect: what follows then.
     pub killed: Option<Killed>,
+    /// Kills that come later: the time until each, and what follows then.
+    pub killed_later: Vec<(Millis, Killed)>,
+}
+
+impl Seen {
+    fn kill(&mut self, after: Millis, killed: Killed) {
+        if after == Millis::default() {
+            self.killed = Some(killed);
+        } else {
+            self.killed_later.push((after, killed));
+        }
+    }
 }
 
 /// What follows when a subject is killed.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Killed {
     /// The run is over.
     ForGood,

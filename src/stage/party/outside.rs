@@ -236,7 +236,7 @@ impl Operator {
     fn fire(&mut self, fits: impl Fn(&When) -> bool, seen: &mut Seen) {
         for (rule, used) in self.0.iter_mut().filter(|(rule, used)| !used && fits(&rule.when)) {
             // A subject dies only once. Another kill waits for the next moment that fits.
-            if seen.killed.is_some() && matches!(rule.does, Deed::Kill | Deed::Restart) {
+            if seen.killed.is_some() && rule.after_ms == 0 && matches!(rule.does, Deed::Kill | Deed::Restart) {
                 continue;
             }
             *used = true;
@@ -307,8 +307,8 @@ impl OperatorRule {
             Deed::Attaches => seen.due.push((after, Input::Client(ClientEvent::Attached))),
             Deed::Leaves => seen.due.push((after, Input::Client(ClientEvent::Gone))),
             Deed::Line(line) => seen.due.push((after, Input::Client(ClientEvent::Line(line.clone())))),
-            Deed::Kill => seen.killed = Some(Killed::ForGood),
-            Deed::Restart => seen.killed = Some(Killed::ToRestart),
+            Deed::Kill => seen.kill(after, Killed::ForGood),
+            Deed::Restart => seen.kill(after, Killed::ToRestart),
         }
     }
 }

@@ -60,10 +60,17 @@ impl Moments {
         named.unwrap_or_else(|| (When::Start, self.at(index)))
     }
 
-    /// The moment at which the subject is killed, if a script can name it: the effect right before the observation with this
-    /// index.
-    pub fn kill(&self, events: &[Observation], index: usize) -> Option<When> {
-        name(events, index.checked_sub(1)?)
+    /// When the subject is killed before the start with this index: at the effect right before it, if a script can name that
+    /// one. Otherwise so long after the last effect that it can name, once the subject waits. `None` if there is none.
+    pub fn kill(&self, events: &[Observation], index: usize) -> Option<(When, Millis)> {
+        let last = index.checked_sub(1)?;
+        if let Some(when) = name(events, last) {
+            return Some((when, Millis::default()));
+        }
+        let is_start = |event: &Observation| matches!(event.what, What::Input(Input::Begin(_)));
+        let mut life = (0..last).rev().take_while(|at| !is_start(&events[*at]));
+        let (when, from) = life.find_map(|at| Some((name(events, at)?, at)))?;
+        Some((when, Millis(self.at(last).0.saturating_sub(self.at(from).0).saturating_add(1))))
     }
 }
 
