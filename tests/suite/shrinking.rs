@@ -114,6 +114,8 @@ const STREAMS: [Stream; 9] = Stream::ALL;
 #[case("jp-inquiry", "human-only")]
 #[case("deepchat", "attribution")]
 #[case("pi", "cancel-is-no-answer")]
+#[case("pi", "restored")]
+#[case("pi", "verbatim")]
 #[case("pilotdeck", "attribution")]
 #[case("acp", "one-end")]
 #[case("mcp", "attribution")]

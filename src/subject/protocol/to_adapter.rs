@@ -33,7 +33,7 @@ messages! {
             /// What is said.
             text: String,
         },
-        /// The person acts on a prompt, even one that is no longer shown. Single keys come only if `keys` is claimed.
+        /// The person acts on a prompt, even one that is no longer shown, or never was. Single keys come only if `keys` is claimed.
         notification "prompt/act" PromptAct {
             /// Virtual time.
             now_ms: Millis,
