@@ -141,3 +141,17 @@ Feature: An earlier conversation
     Then 3 messages tell the client {"method": "select"} [I-4]
     And the answer "fun" arrives 0 times [I-5]
     And the answer "work" arrives 0 times [I-5]
+
+  Scenario: acp seed
+    Given the system "acp"
+    And a terminal
+    And a tool "probe" that returns "probed"
+    When the user says "the first earlier matter"
+    And the model calls "probe"
+    And if asked, the person answers "probe" with "allow_once"
+    And the model says "the first earlier matter is done"
+    And the user says "the second earlier matter" after the turn
+    And the model says "every earlier matter is done"
+    Then each prompt of the client is answered once [ACP-004]
+    And the tool "probe" runs 1 time [ACP-049]
+    And no prompt is left open

@@ -163,7 +163,9 @@ fn restart(evidence: &Evidence<'_>) -> Result<u64, Mismatch> {
 fn replayed(evidence: &Evidence<'_>) -> Result<Vec<Value>, Mismatch> {
     let restart = restart(evidence)?;
     let lines = told(evidence)?;
-    let session = lines.iter().find_map(|line| line.what.pointer("/result/sessionId"));
+    // After an earlier conversation, only what is told of the session names it.
+    let named = |pointer| lines.iter().find_map(|line| line.what.pointer(pointer));
+    let session = named("/result/sessionId").or_else(|| named("/params/sessionId"));
     let mut updates = Vec::new();
     let mut answers = 0;
     for line in lines.iter().filter(|line| line.seq > restart) {
