@@ -19,7 +19,7 @@ Feature: An earlier conversation
     And the model says "the second earlier matter is done" if it is asked
     And the user says "the third earlier matter" after the turn
     And the model asks the user nothing
-    And the model says "every earlier matter is done"
+    And the model says "every earlier matter is done" if it is asked
     Then 3 prompts are shown [I-4]
     And the answer "fun" arrives 0 times [I-5]
     And the answer "work" arrives 0 times [I-5]
@@ -45,7 +45,7 @@ Feature: An earlier conversation
     And the model says "the first earlier matter is done"
     And the user says "the second earlier matter" after the turn
     And the model asks the user nothing
-    And the model says "every earlier matter is done"
+    And the model says "every earlier matter is done" if it is asked
     Then 2 prompts are shown [I-4]
     And the answer "up" arrives 1 time [I-1]
     And the answer "far" arrives 1 time [I-1]
@@ -82,7 +82,7 @@ Feature: An earlier conversation
     And the model says "the second earlier matter is done" if it is asked
     And the user says "the third earlier matter" after the turn
     And the model asks the user nothing
-    And the model says "every earlier matter is done"
+    And the model says "every earlier matter is done" if it is asked
     Then 3 messages tell the client {"type": "elicitation_request"} [I-4]
     And the answer "fun" arrives 0 times [I-5]
     And the answer "work" arrives 0 times [I-5]
@@ -107,7 +107,7 @@ Feature: An earlier conversation
     And the model says "the first earlier matter is done"
     And the user says "the second earlier matter" after the turn
     And the model asks the user nothing
-    And the model says "every earlier matter is done"
+    And the model says "every earlier matter is done" if it is asked
     Then 2 messages tell the client {"type": "ask_user_request"} [I-4]
     And the answer "up" arrives 1 time [I-1]
     And the answer "far" arrives 1 time [I-1]
@@ -137,7 +137,7 @@ Feature: An earlier conversation
     And the model says "the second earlier matter is done" if it is asked
     And the user says "the third earlier matter" after the turn
     And the model asks the user nothing
-    And the model says "every earlier matter is done"
+    And the model says "every earlier matter is done" if it is asked
     Then 3 messages tell the client {"method": "select"} [I-4]
     And the answer "fun" arrives 0 times [I-5]
     And the answer "work" arrives 0 times [I-5]

@@ -119,7 +119,7 @@ Feature: DeepChat: the card of a question
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the user says "paint it green" while the turn is paused
     And the model says "painted"
-    Then the prompt is redrawn at last with "paint it green" [DC-61]
+    Then the prompt is redrawn at last with "paint it" [DC-61]
     And the prompt offers nothing any more [DC-61]
     And the prompt is redrawn without "Blue" [DC-85]
 
@@ -176,8 +176,8 @@ Feature: DeepChat: the card of a question
       | profile | tool              | key   | keys               | label | before | id     |
       | seed    | question          | Enter | Down Down Enter    | Blue  | Green  | DC-62  |
       | head    | deepchat_question | Enter | Down Down Enter    | Blue  | Green  | DC-62  |
-      | seed    | question          | Space | Down Down Up Space | Green | Red    | DC-86  |
-      | head    | deepchat_question | Space | Down Down Up Space | Green | Red    | DC-86  |
+      | seed    | question          | Space | Down Down Up Space Enter | Green | Red | DC-86 |
+      | head    | deepchat_question | Space | Down Down Up Space Enter | Green | Red | DC-86 |
 
   Scenario: Several options can be chosen and submitted by keyboard alone
     When the user says "go"

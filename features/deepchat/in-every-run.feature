@@ -15,7 +15,7 @@ Feature: DeepChat: what holds in every run
     And the person chooses "Red" at "Go?"
     And the model says "done"
     Then each object recorded with {"action_type": "question_request"} also has {"type": "action"} [DC-31]
-    And nothing is recorded with {"questionHeader": ""} [DC-34]
+    And nothing is recorded with {"questionHeader": ""}
 
     Examples:
       | profile |

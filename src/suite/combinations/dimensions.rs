@@ -58,6 +58,10 @@ pub struct DimensionValue {
     pub is: String,
     /// The requirements or the places of the documents that it was read from.
     pub from: Vec<String>,
+    /// The requirements without which a subject need not come to what is asked further: a `should` that a call with this value is
+    /// taken, say. A combination with the value decides these alone, so that no `must` fails for the want of a `should`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premise: Vec<String>,
     /// The profile without which the value says nothing. Only a subject that claims this profile is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
@@ -80,6 +84,8 @@ pub struct Combination<'d> {
     pub system: &'d str,
     /// The names of the dimensions and of their values.
     pub values: Vec<(&'d str, &'d str)>,
+    /// The requirements that it decides alone, if one of its values has a premise.
+    pub premise: Vec<String>,
 }
 
 impl Combination<'_> {
@@ -184,11 +190,18 @@ impl Dimensions {
 
     /// The names of a row.
     pub fn combination(&self, row: &[usize]) -> Combination<'_> {
-        let pairs = self.dimensions.iter().zip(row).filter_map(|(dimension, value)| {
-            let (value, _) = dimension.values.get_index(*value)?;
-            Some((dimension.name.as_str(), value.as_str()))
-        });
-        Combination { system: &self.system, values: pairs.collect() }
+        let values = || {
+            self.dimensions.iter().zip(row).filter_map(|(dimension, value)| {
+                let (value, means) = dimension.values.get_index(*value)?;
+                Some((dimension.name.as_str(), value.as_str(), means))
+            })
+        };
+        let premise: BTreeSet<&String> = values().flat_map(|(.., means)| &means.premise).collect();
+        Combination {
+            system: &self.system,
+            values: values().map(|(name, value, _)| (name, value)).collect(),
+            premise: premise.into_iter().cloned().collect(),
+        }
     }
 
     /// The profiles without which a row says nothing, each once.

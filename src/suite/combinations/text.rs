@@ -1,5 +1,6 @@
 //! The text of a scenario: its steps, with the right keywords.
 
+use super::Combination;
 use crate::model::json::Value;
 
 /// The steps of a scenario.
@@ -8,9 +9,21 @@ pub struct Text {
     givens: Vec<String>,
     whens: Vec<String>,
     thens: Vec<String>,
+    /// If this is not empty, each check decides these requirements alone.
+    premise: Vec<String>,
 }
 
 impl Text {
+    /// A scenario for a combination.
+    pub fn of(combination: &Combination<'_>) -> Self {
+        Self { premise: combination.premise.clone(), ..Self::default() }
+    }
+
+    /// The requirements of a check, as they stand behind it.
+    fn decided(&self, requirements: &[String]) -> String {
+        if self.premise.is_empty() { requirements.join(", ") } else { self.premise.join(", ") }
+    }
+
     pub fn given(&mut self, step: impl Into<String>) {
         self.givens.push(step.into());
     }
@@ -22,14 +35,14 @@ impl Text {
     /// A check that decides these requirements. A check that decides none is left out.
     pub fn then(&mut self, step: &str, requirements: &[String]) {
         if !requirements.is_empty() {
-            self.thens.push(format!("{step} [{}]", requirements.join(", ")));
+            self.thens.push(format!("{step} [{}]", self.decided(requirements)));
         }
     }
 
     /// A check with a doc string.
     pub fn then_with(&mut self, step: &str, requirements: &[String], below: &str) {
         if !requirements.is_empty() {
-            self.thens.push(format!("{step}: [{}]\n{}", requirements.join(", "), doc(below)));
+            self.thens.push(format!("{step}: [{}]\n{}", self.decided(requirements), doc(below)));
         }
     }
 

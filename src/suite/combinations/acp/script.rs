@@ -10,7 +10,7 @@ use crate::{
 };
 
 pub fn script(situation: &Situation<'_>) -> Text {
-    let mut text = Text::default();
+    let mut text = Text::of(situation.combination);
     text.given("the system \"acp\"");
     text.given("a terminal");
     if let Some(capabilities) = situation.capabilities() {

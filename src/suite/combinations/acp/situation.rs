@@ -13,7 +13,7 @@ pub const PAGE: &str = "https://example.com/sign-in";
 
 /// A combination.
 pub struct Situation<'c> {
-    combination: &'c Combination<'c>,
+    pub combination: &'c Combination<'c>,
 }
 
 impl<'c> Situation<'c> {

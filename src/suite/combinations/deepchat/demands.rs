@@ -178,6 +178,9 @@ fn sent(question: &Question<'_>, outcome: &Outcome, script: &mut Script) {
 /// The last object that is stored of the question.
 const LAST: &str = "the last object recorded with";
 
+/// How many characters a preview of a message has at least.
+const PREVIEW: usize = 8;
+
 /// The card once the question is resolved. The checks speak of the only prompt.
 fn collapsed(question: &Question<'_>, outcome: &Outcome, script: &mut Script) {
     if script.prompts > 0 {
@@ -185,7 +188,12 @@ fn collapsed(question: &Question<'_>, outcome: &Outcome, script: &mut Script) {
     }
     let from = if matches!(outcome, Outcome::Rejected) { "DC-61.s" } else { "DC-61" };
     then(script, &format!("the prompt is redrawn at last with {:?}", question.texts.question), &[from]);
-    let answer = if let Outcome::Replied { answer, .. } = outcome { answer } else { "" };
+    // Whether a message is shown whole or as a preview is open.
+    let answer = match outcome {
+        Outcome::Replied { answer, is_message: true, .. } => answer.chars().take(PREVIEW).collect(),
+        Outcome::Replied { answer, .. } => answer.clone(),
+        _ => String::new(),
+    };
     for line in answer.lines() {
         then(script, &format!("the prompt is redrawn at last with {line:?}"), &[from]);
     }

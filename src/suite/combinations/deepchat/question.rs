@@ -10,7 +10,7 @@ const TOO_LONG: usize = 31;
 
 /// What a combination asks.
 pub struct Question<'c> {
-    combination: &'c Combination<'c>,
+    pub combination: &'c Combination<'c>,
     pub texts: &'static Texts,
     /// The arguments of the call.
     pub arguments: Value,

@@ -25,7 +25,7 @@ impl Script {
     /// The script of a question and of how it ends.
     pub fn of(question: &Question<'_>, outcome: &Outcome) -> Self {
         let messages = vec!["go".to_owned()];
-        let mut script = Self { text: Text::default(), call: 1, prompts: 0, requests: 1, messages };
+        let mut script = Self { text: Text::of(question.combination), call: 1, prompts: 0, requests: 1, messages };
         script.text.given("the system \"deepchat\"");
         script.text.given(format!("the profile {:?}", question.profile()));
         script.text.given("a terminal");

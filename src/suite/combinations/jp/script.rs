@@ -43,7 +43,7 @@ impl Script {
     pub fn of(situation: &Situation<'_>) -> Result<Self, CombinationError> {
         let settled = person::settled(situation)?;
         let mut script = Self {
-            text: Text::default(),
+            text: Text::of(situation.combination),
             call: String::new(),
             prompts: 0,
             inquiries: 0,

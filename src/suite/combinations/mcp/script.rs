@@ -10,7 +10,7 @@ use crate::{
 pub const FIRST_CALL: u32 = 2;
 
 pub fn script(situation: &Situation<'_>) -> Text {
-    let mut text = Text::default();
+    let mut text = Text::of(situation.combination);
     text.given("the system \"mcp\"");
     text.given(format!("the profile {:?}", situation.version()));
     text.given("a terminal");

@@ -19,7 +19,7 @@ pub enum Other {
 
 /// A combination.
 pub struct Situation<'c> {
-    combination: &'c Combination<'c>,
+    pub combination: &'c Combination<'c>,
 }
 
 impl<'c> Situation<'c> {

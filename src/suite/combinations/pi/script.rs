@@ -22,7 +22,7 @@ const EARLIER: [&str; 2] = ["Earlier?", "Before?"];
 /// # Errors
 /// Something is to happen that cannot happen.
 pub fn script(situation: &Situation<'_>) -> Result<Text, CombinationError> {
-    let mut text = Text::default();
+    let mut text = Text::of(situation.combination);
     givens(situation, &mut text);
     if situation.display == Display::Edited {
         text.when("the model says \"done\"");

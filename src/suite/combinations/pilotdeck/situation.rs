@@ -18,7 +18,7 @@ const OF_ONES_OWN: &str = "a third way";
 
 /// A combination with what its words stand for.
 pub struct Situation<'c> {
-    combination: &'c Combination<'c>,
+    pub combination: &'c Combination<'c>,
     pub texts: &'static Texts,
     /// The questions of the call, as the model writes them.
     pub questions: Vec<Value>,

@@ -10,7 +10,7 @@ use crate::{
 };
 
 pub fn script(situation: &Situation<'_>) -> Text {
-    let mut text = Text::default();
+    let mut text = Text::of(situation.combination);
     text.given("the system \"mcp-client\"");
     text.given(format!("the profile {:?}", situation.version()));
     text.given("a terminal");

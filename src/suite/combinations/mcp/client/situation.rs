@@ -13,7 +13,7 @@ pub const OTHER_QUESTION: &str = "Which wall?";
 
 /// A combination.
 pub struct Situation<'c> {
-    combination: &'c Combination<'c>,
+    pub combination: &'c Combination<'c>,
 }
 
 impl<'c> Situation<'c> {
