@@ -157,7 +157,7 @@ fn options(seat: &Seat, is_foreign: bool) -> Options {
         transport: if is_foreign { Transport::Http } else { Transport::Memory },
         adapter_options: AdapterOptions::default(),
         jobs: 1,
-        fail_fast: false,
+        stops_at: None,
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
         keeps_streams: true,

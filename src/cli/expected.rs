@@ -40,6 +40,11 @@ pub struct Lists {
 }
 
 impl Lists {
+    /// What is expected of the subject with this number.
+    pub fn of(&self, number: usize) -> Option<&ExpectedFailures> {
+        self.used.get(number)?.as_ref()
+    }
+
     /// The texts of the lists that are used. None at all if no subject has one.
     pub fn texts(&self) -> Vec<Option<ExpectedText>> {
         let text = |list: &ExpectedFailures| ExpectedText { file: list.file.clone(), text: list.text().to_owned() };

@@ -91,7 +91,7 @@ pub struct RunArgs {
     /// Run in an order drawn from this seed
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
-    /// Start no more scenarios after the first failure
+    /// Start no more scenarios after the first failure that counts
     #[arg(long, conflicts_with = "shard")]
     fail_fast: bool,
     /// The lowest level at which a failed requirement counts
@@ -257,7 +257,7 @@ impl RunArgs {
             },
             adapter_options: self.adapter_options(),
             jobs: self.jobs.map_or_else(usual, usize::from),
-            fail_fast: self.fail_fast,
+            stops_at: None,
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
             snapshots: (!self.update_snapshots && !self.tested.is_foreign()).then_some(store),
             keeps_streams: self.events.is_some() || self.update_snapshots,

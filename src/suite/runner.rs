@@ -7,6 +7,7 @@ mod worker;
 
 use std::{
     cmp::Reverse,
+    fmt,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
@@ -48,6 +49,16 @@ pub enum Transport {
     Memory,
 }
 
+/// Says of an outcome whether no more cases are started after it.
+#[derive(Clone)]
+pub struct StopsAt(pub Arc<dyn Fn(&Outcome) -> bool + Send + Sync>);
+
+impl fmt::Debug for StopsAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("StopsAt")
+    }
+}
+
 /// The options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -59,8 +70,8 @@ pub struct Options {
     pub adapter_options: AdapterOptions,
     /// The number of workers.
     pub jobs: usize,
-    /// Whether to start no more cases after the first failure.
-    pub fail_fast: bool,
+    /// After which outcome to start no more cases. `None` plays them all.
+    pub stops_at: Option<StopsAt>,
     /// The lanes that a `Then` may read.
     pub lanes: Vec<Lane>,
     /// The snapshots to compare the event streams with. `None` while snapshots are written, and for all subjects but the
@@ -78,7 +89,7 @@ impl Options {
             transport: Transport::Http,
             adapter_options: adapter_options.clone(),
             jobs: 1,
-            fail_fast: false,
+            stops_at: None,
             lanes: Lane::ALL.to_vec(),
             snapshots: None,
             keeps_streams: true,
@@ -88,7 +99,7 @@ impl Options {
 
 /// The result of a run.
 pub struct Suite {
-    /// The outcomes, in the order of the cases. With `fail_fast`, cases after the first failure may have none.
+    /// The outcomes, in the order of the cases. With `stops_at`, cases after that one may have none.
     pub outcomes: Vec<Outcome>,
     /// What the subject claims.
     pub claims: Claims,
@@ -133,7 +144,7 @@ struct Run<'a> {
     /// The lanes that a `Then` may read: those of the options that the subject shows.
     lanes: Vec<Lane>,
     snapshots: Option<Store>,
-    fail_fast: bool,
+    stops_at: Option<StopsAt>,
     keeps_streams: bool,
     found: &'a Mutex<Found>,
     progress: &'a (dyn Fn(&Outcome) + Sync),
@@ -220,7 +231,7 @@ pub fn run_shown(
     progress: impl Fn(&Outcome) + Sync,
     so_far: &SoFar,
 ) -> Result<Suite, SubjectError> {
-    let Options { spec, transport, adapter_options, jobs, fail_fast, lanes, snapshots, keeps_streams } = options;
+    let Options { spec, transport, adapter_options, jobs, stops_at, lanes, snapshots, keeps_streams } = options;
     let first = spec.take(&adapter_options)?;
     let claims = first.subject.claims().clone();
     if let Some(wire) = adapter_options.wire.filter(|wire| !claims.wires.contains(wire)) {
@@ -243,7 +254,7 @@ pub fn run_shown(
         lanes: lanes.into_iter().filter(|lane| claims.lanes.contains(lane)).collect(),
         claims,
         snapshots,
-        fail_fast,
+        stops_at,
         keeps_streams,
         found: &so_far.0.found,
         progress: &progress,
@@ -347,7 +358,7 @@ impl Run<'_> {
             (outcome.events, outcome.raw, outcome.exchanged) = (Vec::new(), Vec::new(), String::new());
         }
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.fail_fast && outcome.verdict() == CaseVerdict::Failed {
+        if self.stops_at.as_ref().is_some_and(|stops_at| (stops_at.0)(&outcome)) {
             self.stop.store(true, Ordering::Relaxed);
         }
         (self.progress)(&outcome);

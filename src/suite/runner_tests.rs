@@ -31,7 +31,7 @@ fn a_step_that_panics_is_a_bug_of_ours_and_the_other_scenarios_go_on() {
         transport: Transport::Memory,
         adapter_options: AdapterOptions::default(),
         jobs: 1,
-        fail_fast: false,
+        stops_at: None,
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
         keeps_streams: true,

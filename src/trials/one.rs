@@ -42,7 +42,7 @@ impl ScenarioTest {
             transport: Transport::Memory,
             adapter_options: AdapterOptions::default(),
             jobs: 1,
-            fail_fast: false,
+            stops_at: None,
             lanes: Lane::ALL.to_vec(),
             snapshots: self.is_reference.then_some(Store::Embedded),
             keeps_streams: true,

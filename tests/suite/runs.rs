@@ -68,7 +68,7 @@ impl Setting {
             transport,
             adapter_options,
             jobs,
-            fail_fast: false,
+            stops_at: None,
             lanes: Lane::ALL.to_vec(),
             snapshots: None,
             keeps_streams: true,

@@ -12,15 +12,21 @@ use crate::{
         output, say, tell_refused,
         tested::Seat,
     },
-    report::{self, ExitCode, Report, shards::SubjectFound},
+    report::{
+        self, ExitCode, FailOn, Report,
+        expected::ExpectedFailures,
+        shards::SubjectFound,
+    },
     stage::{Fault, SubjectError},
     subject::process::Stop,
     suite::{
         InputError,
         case::Case,
         catalogue::Catalogue,
+        check::Mismatch,
+        outcome::CaseVerdict,
         plan::Plan,
-        runner::{SoFar, Suite},
+        runner::{Options, SoFar, StopsAt, Suite},
         select::shuffle,
         snapshot::Store,
     },
@@ -60,7 +66,8 @@ impl Played<'_> {
     pub fn run(&self, store: Store, unreferred: Vec<String>, interrupts: &Interrupts) -> HasPlayed {
         let Self { args, seat, number, cases, expected, streams, part } = self;
         let started = Instant::now();
-        let options = args.options(seat.spec.clone(), store);
+        let stops_at = args.fail_fast.then(|| stops_at(args.fail_on(), expected.of(*number).cloned()));
+        let options = Options { stops_at, ..args.options(seat.spec.clone(), store) };
         let hosts = options.adapter_options.hosts.clone();
         let plan = Plan::of(cases);
         let mut order = cases.to_vec();
@@ -118,7 +125,8 @@ impl Played<'_> {
                 if stop.is_none() {
                     unwritten.extend(args.expected.write(expected, &report).err());
                 }
-                args.expected.apply(expected, *number, &mut report, |id| args.select.is_whole(id));
+                let all_were_run = report.not_begun.is_empty();
+                args.expected.apply(expected, *number, &mut report, |id| all_were_run && args.select.is_whole(id));
                 report
             }
         };
@@ -132,6 +140,25 @@ impl Played<'_> {
         }
         HasPlayed { report: Some(report), found, unwritten, stop, is_cut_short }
     }
+}
+
+/// After which outcome `--fail-fast` starts no more: after the first that fails a requirement of a level that counts, and is not
+/// expected to, or a `Then` without requirements, or the run as a whole.
+fn stops_at(fail_on: FailOn, expected: Option<ExpectedFailures>) -> StopsAt {
+    let is_listed = move |id: &str| expected.as_ref().is_some_and(|list| list.entry(id).is_some());
+    StopsAt(Arc::new(move |outcome| {
+        let counts = |id: &String| {
+            let level = Catalogue::embedded().requirement(id).map(|requirement| requirement.level);
+            level.is_none_or(|level| fail_on.counts(level)) && !is_listed(id)
+        };
+        if outcome.verdict() != CaseVerdict::Failed || is_listed(&outcome.case.id) {
+            return false;
+        }
+        let mut fails = outcome.thens.iter().filter(|then| matches!(then.finding, Err(Mismatch::Fails { .. }))).peekable();
+        outcome.drift.is_some()
+            || fails.peek().is_none()
+            || fails.any(|then| then.requirements.is_empty() || then.requirements.iter().any(counts))
+    }))
 }
 
 /// Tells what the subject claims that is not known here, and a version that its manifest was not tried with.
