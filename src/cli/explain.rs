@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use super::{SelectArgs, print};
+use super::{SelectArgs, print, protocol};
 use crate::suite::{
     InputError, InputErrors,
     case::Origin,
@@ -13,12 +13,33 @@ use crate::suite::{
 
 #[derive(Args)]
 pub struct ExplainArgs {
-    /// The requirement, such as RTE-10
-    id: String,
+    /// The requirements, such as RTE-10
+    #[arg(value_name = "ID", required_unless_present = "system")]
+    ids: Vec<String>,
+    /// Print the sentence of each requirement that is asked of this system instead
+    #[arg(long, conflicts_with = "ids")]
+    system: Option<String>,
 }
 
 pub fn run(args: &ExplainArgs) -> Result<u8, InputErrors> {
-    Ok(print(&explained(&args.id)?))
+    if let Some(system) = &args.system {
+        return Ok(print(&sentences(protocol::named(system)?.name)));
+    }
+    let explained = args.ids.iter().map(|id| explained(id)).collect::<Result<Vec<_>, _>>()?;
+    Ok(print(&explained.join("\n")))
+}
+
+/// The sentence of each requirement that is asked of a system, each on a line.
+fn sentences(system: &str) -> String {
+    let catalogue = Catalogue::embedded();
+    let mut text = String::new();
+    for row in catalogue.requirements().filter(|row| row.is_asked()) {
+        if catalogue.systems_of(&row.id).iter().any(|of| of == system) {
+            let profile = row.profile.as_ref().map(|profile| format!(", profile {profile}")).unwrap_or_default();
+            let _ = writeln!(text, "{} ({}{profile}): {}", row.id, row.level.word(), row.sentence);
+        }
+    }
+    text
 }
 
 /// What there is to say about a requirement.

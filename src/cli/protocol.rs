@@ -18,10 +18,13 @@ pub struct ProtocolArgs {
 
 pub fn run(args: &ProtocolArgs) -> Result<u8, InputErrors> {
     let Some(name) = &args.system else { return Ok(print(&protocol::page())) };
-    match System::named(name) {
-        Some(system) => Ok(print(&format!("# What {} is driven with\n\n{}", system.name, system.driving))),
-        None => Err(InputError::new(format!("there is no system {name:?}"))
-            .help("`hotseat list --systems` names them")
-            .into()),
-    }
+    let system = named(name)?;
+    Ok(print(&format!("# What {} is driven with\n\n{}", system.name, system.driving)))
+}
+
+/// The system with this name.
+pub fn named(name: &str) -> Result<&'static System, InputErrors> {
+    System::named(name).ok_or_else(|| {
+        InputError::new(format!("there is no system {name:?}")).help("`hotseat list --systems` names them").into()
+    })
 }

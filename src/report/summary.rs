@@ -90,7 +90,7 @@ pub fn summary(report: &Report, width: usize) -> Styled {
             continue;
         }
         text.add(style, format!("{what}: {}", requirements(all)));
-        let levels = levels(groups.iter().flat_map(|group| group.misses.iter().map(|miss| miss.row)));
+        let levels = levels(report.requirements.iter().filter(|row| row.verdict == verdict));
         text.line(format!(" ({levels}), grouped by what they have in common\n"));
         let (shared, single): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.misses.len() > 1);
         let mut ends_blank = true;

@@ -27,6 +27,7 @@ use crate::bench::{folder, hotseat, hotseat_in};
 #[case::subject_that_is_not_there(&["run", "--subject", "tests/bad/subjects/nobody --loud"])]
 #[case::explain_nothing(&["explain"])]
 #[case::explain_unknown(&["explain", "RTE-99"])]
+#[case::explain_unknown_system(&["explain", "--system", "jp"])]
 #[case::unknown_schema(&["schema", "recipe"])]
 #[case::unknown_coverage(&["coverage", "--format", "xml"])]
 #[case::snapshots_that_are_not_there(&["run", "tests/bad/files/good.feature", "--jobs", "1", "--snapshots", "tests/bad/nowhere"])]
