@@ -11,13 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-pub use self::{
-    moments::Timing,
-    start::{from_last_start, resumed},
-};
 use self::{
     model::replies,
     moments::{Moments, piece},
+};
+pub use self::{
+    moments::Timing,
+    start::{from_last_start, resumed},
 };
 use crate::{
     model::{Millis, Op, json::Value},

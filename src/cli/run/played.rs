@@ -12,11 +12,7 @@ use crate::{
         output, say, tell_refused,
         tested::Seat,
     },
-    report::{
-        self, ExitCode, FailOn, Report,
-        expected::ExpectedFailures,
-        shards::SubjectFound,
-    },
+    report::{self, ExitCode, FailOn, Report, expected::ExpectedFailures, shards::SubjectFound},
     stage::{Fault, SubjectError},
     subject::process::Stop,
     suite::{
@@ -154,7 +150,8 @@ fn stops_at(fail_on: FailOn, expected: Option<ExpectedFailures>) -> StopsAt {
         if outcome.verdict() != CaseVerdict::Failed || is_listed(&outcome.case.id) {
             return false;
         }
-        let mut fails = outcome.thens.iter().filter(|then| matches!(then.finding, Err(Mismatch::Fails { .. }))).peekable();
+        let mut fails =
+            outcome.thens.iter().filter(|then| matches!(then.finding, Err(Mismatch::Fails { .. }))).peekable();
         outcome.drift.is_some()
             || fails.peek().is_none()
             || fails.any(|then| then.requirements.is_empty() || then.requirements.iter().any(counts))

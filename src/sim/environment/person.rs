@@ -257,8 +257,7 @@ impl<'a> Person<'a> {
 
     /// Another prompt than `op`: one that was shown, or one that does not exist.
     fn other(&self, op: Op, ctx: &mut SimContext) -> Op {
-        let others: Vec<Op> =
-            self.shown.keys().copied().filter(|known| *known != op).chain([NEVER_SHOWN]).collect();
+        let others: Vec<Op> = self.shown.keys().copied().filter(|known| *known != op).chain([NEVER_SHOWN]).collect();
         *ctx.draws.pick(Stream::Person, "other prompt", &others)
     }
 }

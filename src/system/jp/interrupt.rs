@@ -29,12 +29,11 @@ const EXIT_SIGQUIT: u8 = 131;
 
 impl Jp {
     pub(super) fn signal(&mut self, signal: Signal, out: &mut Vec<Effect>) {
-        if !matches!(self.phase, Phase::Running | Phase::Stopping) {
-            out.push(Effect::Refuse(Why::Idle));
-            return;
-        }
+        let is_idle = !matches!(self.phase, Phase::Running | Phase::Stopping);
         match signal {
+            _ if self.phase == Phase::Gone => out.push(Effect::Refuse(Why::Idle)),
             Signal::Quit => self.exit(EXIT_SIGQUIT, out),
+            _ if is_idle => out.push(Effect::Refuse(Why::Idle)),
             _ if self.batch.is_empty() => {
                 self.requests.cancel_all(out);
                 self.end(TurnEnd::Interrupted, out);
