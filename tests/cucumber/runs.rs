@@ -104,7 +104,7 @@ pub fn by_program(asked: &Asked) -> Verdicts {
         transport: asked.transport,
         adapter_options: AdapterOptions::default(),
         jobs: asked.jobs,
-        fail_fast: false,
+        stops_at: None,
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
         keeps_streams: true,
