@@ -160,7 +160,7 @@ fn whole(transport: Transport) -> Outcome<(Duration, Suite, Duration)> {
         transport,
         adapter_options: AdapterOptions::default(),
         jobs: 1,
-        fail_fast: false,
+        stops_at: None,
         lanes: Lane::ALL.to_vec(),
         snapshots: Some(Store::Embedded),
         keeps_streams: true,

@@ -326,6 +326,8 @@ fn required_expectations_go_before_optional_ones() {
 #[case(json!([{"when": "start", "does": {"says": "go"}}, {"when": "ended", "does": "leaves", "too": true}]),
     "rule 2 of the operator belongs to the moment")]
 #[case(json!([{"when": "start", "does": {"says": "go"}, "too": true}]), "rule 1 of the operator belongs to the moment")]
+#[case(json!([{"when": "start", "does": {"says": "go"}}, {"when": "paused", "does": {"line": {"of": [{"requestId": "<requestId>"}]}}}]),
+    "rule 2 of the operator sends a line that answers no message, so `<requestId>` in it stands for nothing")]
 fn an_impossible_rule_of_the_operator_is_an_error(#[case] operator: crate::model::json::Value, #[case] told: &str) {
     let why = scenario(json!({"operator": operator})).check().unwrap_err().to_string();
     assert!(why.starts_with(told), "{why}");

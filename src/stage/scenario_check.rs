@@ -5,9 +5,12 @@ use std::collections::BTreeSet;
 use thiserror::Error;
 
 use super::scenario::{Deed, OperatorRule, Scenario, When};
-use crate::llm::{
-    ScriptError,
-    script::{self, Body, Exchange},
+use crate::{
+    llm::{
+        ScriptError,
+        script::{self, Body, Exchange},
+    },
+    model::json::Value,
 };
 
 /// A scenario that can never be played.
@@ -36,6 +39,17 @@ pub enum ScenarioError {
     AnotherMoment {
         /// The number of the rule, counted from 1.
         number: usize,
+    },
+    /// A line that the client sends unasked copies a member of a message.
+    #[error(
+        "rule {number} of the operator sends a line that answers no message, so `<{member}>` in it stands for nothing; answer the \
+         message instead, or name a stored value, such as `<{member}#1>`"
+    )]
+    CopiesNothing {
+        /// The number of the rule, counted from 1.
+        number: usize,
+        /// The member that it copies.
+        member: String,
     },
     /// The script of the model can never be played.
     #[error(transparent)]
@@ -91,6 +105,11 @@ impl Scenario {
             if rule.when == When::Start && matches!(rule.does, Deed::Kill | Deed::Restart) {
                 return Err(ScenarioError::KilledAtStart { number });
             }
+            if let Deed::Line(line) = &rule.does
+                && let Some(member) = copied(line)
+            {
+                return Err(ScenarioError::CopiesNothing { number, member });
+            }
             let before = index.checked_sub(1).and_then(|before| self.operator.get(before));
             if rule.too && before.is_none_or(|before| before.when != rule.when) {
                 return Err(ScenarioError::AnotherMoment { number });
@@ -113,3 +132,15 @@ impl Scenario {
         early.map_or(Ok(()), |text| Err(ScenarioError::TextBeforeBreak { number, text: text.clone() }))
     }
 }
+/// A member of a line that is to be copied from the message that the line answers: its value is its name in angle brackets.
+fn copied(line: &Value) -> Option<String> {
+    match line {
+        Value::Array(items) => items.iter().find_map(copied),
+        Value::Object(members) => members.iter().find_map(|(name, member)| {
+            let is_copied = member.as_str() == Some(format!("<{}>", name.as_str()).as_str());
+            if is_copied { Some(name.as_str().to_owned()) } else { copied(member) }
+        }),
+        _ => None,
+    }
+}
+
