@@ -60,7 +60,7 @@ Feature: pi: asking a client
       """
     And 1 message tells the client {"requestId": "<request#1>"} [PI-62]
     And the messages {"type": "ask_user_request"} have the fields "type requestId questions metadata"
-    And 1 message tells the client: [PI-77.s]
+    And 1 message tells the client: [PI-62, PI-77.s]
       """
       {
         "type": "ask_user_request",
@@ -145,6 +145,7 @@ Feature: pi: asking a client
       """
     And the model says "left it is"
     Then the messages {"type": "ask_user_request"} have the fields "type requestId questions"
+    And no message tells the client "metadata" [PI-62]
     And the client is told: [PI-62]
       """
       {
