@@ -143,4 +143,3 @@ fn copied(line: &Value) -> Option<String> {
         _ => None,
     }
 }
-
