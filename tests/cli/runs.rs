@@ -43,9 +43,9 @@ fn fail_fast_starts_nothing_after_the_first_failure() {
 
 /// What does not count, and what is known to fail, lets the run go on.
 #[rstest]
-#[case::a_must_counts(&["--jobs", "1"], 2)]
-#[case::all_count(&["--jobs", "1", "--fail-on", "any"], 1)]
-#[case::the_must_is_known(&["--jobs", "1", "--expected-failures", "tests/bad/runs/exe-12-is-known.toml"], 3)]
+#[case::a_must_counts(&[], 2)]
+#[case::all_count(&["--fail-on", "any"], 1)]
+#[case::the_must_is_known(&["--expected-failures", "tests/bad/runs/exe-12-is-known.toml"], 3)]
 fn fail_fast_stops_at_the_first_failure_that_counts(#[case] more: &[&str], #[case] played: usize) {
     let said = run("tests/bad/runs/an-open-point-fails-first.feature", &[&["--fail-fast"], more].concat());
     let ran = format!("{} of 3 scenarios did not run", 3 - played);

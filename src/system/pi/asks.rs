@@ -34,7 +34,7 @@ impl Pi {
                 self.settle(index, CallResult::error(told), None, out);
             }
             Ok(arguments) => match self.given.take() {
-                Some(given) => self.answer_with(given, index, &arguments, out),
+                Some(given) => self.answer_with(&given, index, &arguments, out),
                 None => self.asks.push(Ask { index, arguments, open: Open::Queued }),
             },
         }
@@ -126,14 +126,12 @@ impl Pi {
         self.settle(index, CallResult::plain(content), Some(details), out);
     }
 
-    /// Settles a call with the answers of the command line (PI-59). If they do not fit, the next call may have them.
-    fn answer_with(&mut self, given: Vec<Said>, index: usize, arguments: &Arguments, out: &mut Vec<Effect>) {
-        match answers::by_position(&arguments.questions, &given) {
+    /// Settles a call with the answers of the command line (PI-59). If they do not fit, no later call has them, because they
+    /// may fit that one by chance.
+    fn answer_with(&mut self, given: &[Said], index: usize, arguments: &Arguments, out: &mut Vec<Effect>) {
+        match answers::by_position(&arguments.questions, given) {
             Ok(answers) => self.end(index, arguments, &Outcome::Answered(answers), out),
-            Err(why) => {
-                self.given = Some(given);
-                self.settle(index, CallResult::error(why.to_string()), None, out);
-            }
+            Err(why) => self.settle(index, CallResult::error(why.to_string()), None, out),
         }
     }
 
