@@ -19,7 +19,7 @@ Feature: jp: configured again: answers, targets, switches and changes
     And the model says "done"
     Then no prompt is shown [RTE-01]
     And no inquiry reaches the model [RTE-01]
-    And the inquiry ids recorded are "call_1.q.1 call_1.q.2 call_1.q.3" [RTE-01, REC-05]
+    And the inquiry ids recorded are "call_1.q.1 call_1.q.2 call_1.q.3" [REC-05]
     And the inquiry "call_1.q.2" is recorded as answered with "v1" [RTE-01]
     And the inquiry "call_1.q.3" is recorded as answered with "v1" [RTE-01]
     And the call "call_1" succeeds, telling the model "deployed" [RTE-01]
