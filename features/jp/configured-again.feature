@@ -96,7 +96,7 @@ Feature: jp: configured again: answers, targets, switches and changes
       """
     When the user says "go"
     And the model says "done"
-    Then no request offers the tool "<name>" [CFG-41]
+    Then no request offers the tool "<name>"
     And every request offers the tool "lint"
 
     Examples:
@@ -232,7 +232,7 @@ Feature: jp: configured again: answers, targets, switches and changes
     And the model calls "<name>"
     And the person answers "Sure?" with true
     And the model says "done"
-    Then the inquiry "call_1.answer.1" is recorded as asked by {"source": "tool", "name": "<name>"} [REC-12, CFG-32]
+    Then the inquiry "call_1.answer.1" is recorded as asked by {"source": "tool", "name": "<name>"} [REC-12]
     And the call "call_1" succeeds, telling the model "mine"
 
     Examples:

@@ -45,20 +45,20 @@ fn a_finding_is_made_small_and_written_as_a_feature() {
     assert!(wrong.out.contains("Then the rule one-end of jp-ask-user is kept [I-1]"), "{wrong}");
 }
 
-/// The smallest run is killed at once, which no step says. Then the one with the fewest choices is written.
+/// The smallest run is no scenario, because the reference does not pass it. Then the one with the fewest choices is written.
 #[test]
 fn a_longer_failure_is_written_if_the_smallest_is_no_scenario() {
-    const MUTANT: &str = "jp-ask-user/effect/turn/began/double";
+    const MUTANT: &str = "pilotdeck/effect/call/double";
     let out = folder("shrink-longer");
-    let simulate = ["simulate", "--system", "jp-ask-user", "--seeds", "0", "--mutant", MUTANT, "--out", "."];
+    let simulate = ["simulate", "--system", "pilotdeck", "--seeds", "1", "--mutant", MUTANT, "--out", "."];
     let said = hotseat_in(&out, &[&simulate[..], &TO_THE_END].concat());
     assert_eq!(said.code, 1, "{said}");
-    let told = "  it is longer than the small run, which is no scenario: the subject is killed after ";
+    let told = "  it is longer than the small run, which is no scenario: the reference does not pass it";
     assert!(said.out.contains(told), "{said}");
     let subject = format!("{} adapter --mutant {MUTANT}", program());
-    let run = hotseat_in(&out, &["run", "jp-ask-user-0.feature", "--subject", &subject]);
-    assert!(run.code == 1 && run.out.contains(" of jp-ask-user is kept ["), "{run}");
-    let sound = hotseat_in(&out, &["run", "jp-ask-user-0.feature"]);
+    let run = hotseat_in(&out, &["run", "pilotdeck-1.feature", "--subject", &subject]);
+    assert!(run.code == 1 && run.out.contains(" of pilotdeck is kept ["), "{run}");
+    let sound = hotseat_in(&out, &["run", "pilotdeck-1.feature"]);
     assert_eq!(sound.code, 0, "{sound}");
 }
 

@@ -181,9 +181,14 @@ fn found(names: Names) -> Vec<(String, Vec<String>)> {
 }
 
 /// The beginnings of what demands the form of an inquiry's id.
-const FORM: [&str; 2] = ["the inquiry ids recorded are", "the rule oracle is kept [REC-04, REC-05, REC-06] "];
+const FORM: [&str; 4] = [
+    "the inquiry ids recorded are",
+    "the rule oracle is kept [REC-04, REC-05, REC-06] ",
+    "something is recorded with {\"type\": \"inquiry_request\", \"id\": \"call_1.",
+    "something is recorded with {\"type\": \"inquiry_response\", \"id\": \"call_1.",
+];
 
-/// Only the ids of inquiries have a specified form. One step demands that form, and jp's table.
+/// Only the ids of inquiries have a specified form. Some steps demand that form, and jp's table.
 #[test]
 fn other_ids_do_not_change_a_verdict() {
     let mut found = found(Names::Others);

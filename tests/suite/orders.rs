@@ -24,7 +24,7 @@ use crate::runs::otherwise;
 
 /// All scenarios that demand an order between lanes: a question or an answer must be stored before any party hears of
 /// it. Each kills its subject at that moment, or has a `Then` that demands the order.
-const STORED_FIRST: [&str; 24] = [
+const STORED_FIRST: [&str; 27] = [
     "acp/loading/a-call-that-waited-for-permission-when-the-agent-died-is-not-shown-as-completed-and-has-not-run",
     "acp/loading/a-question-that-was-open-when-the-agent-died-is-not-shown-as-answered-to-the-client-or-to-the-model",
     "common/dies-while-asking/deepchat-head",
@@ -42,11 +42,14 @@ const STORED_FIRST: [&str; 24] = [
     "jp/recording/a-request-and-a-response-are-recorded-between-the-call-and-its-result-the-assistant",
     "pi/interruptions/after-two-kills-the-form-is-shown-a-third-time",
     "pi/rpc/after-a-restart-the-client-is-asked-all-questions-again-and-a-late-reply-is-ignored",
+    "pi/several-calls/after-a-kill-at-the-first-of-three-calls-each-of-the-three-is-asked",
+    "pi/several-calls/all-five-questions-of-a-call-are-asked-again-after-a-kill",
     "pi/session/after-a-restart-the-questions-of-a-call-are-asked-again-also-if-another-tool-of-its-message-has-ended",
     "pi/session/after-a-restart-the-questions-of-an-ended-call-are-not-asked-again-and-those-of-the-other-are",
     "pi/two-calls/after-a-kill-at-the-first-form-both-calls-are-asked-from-the-start",
     "pi/two-calls/after-a-kill-at-the-second-form-the-first-stays-answered-and-the-second-is-asked-again",
     "pilotdeck/asking/a-restart-while-the-question-waits-does-not-make-up-a-result",
+    "pilotdeck/at-the-edges/after-a-restart-each-of-three-questions-is-asked-again-or-reported",
     "pilotdeck/upstream-gateway/a-reply-to-a-question-from-before-a-restart-does-not-answer-a-new-question",
     "pilotdeck/upstream-runtime/a-run-that-is-restarted-while-it-asks-reports-the-question-or-asks-again-and-goes-on",
 ];
