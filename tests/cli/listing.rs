@@ -19,7 +19,7 @@ fn json(arguments: &[&str]) -> Value {
 #[case(&["list", "features/pi/keys-and-file.feature"])]
 #[case(&["list", "tests/bad/files/good.feature", "tests/bad/runs/first-fails.feature"])]
 #[case(&["explain", "RTE-10"])]
-#[case(&["explain", "DC-08", "DC-14"])]
+#[case(&["explain", "CFG-24", "CFG-32"])]
 #[case(&["explain", "--system", "pilotdeck"])]
 #[case(&["coverage", "--field"])]
 #[case(&["compare"])]
