@@ -243,9 +243,9 @@ Feature: Cancelling
       [{"after_ms": 1, "line": {"jsonrpc": "2.0", "method": "session/cancel", "params": {"sessionId": "<sessionId>"}}}]
       """
     And asked "again" the model says "gone"
-    Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-105]
-    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-042, ACP-104]
-    And each prompt of the client is answered once [ACP-105]
+    Then 1 message tells the client {"result": {"stopReason": "cancelled"}} [ACP-104]
+    And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-104]
+    And each prompt of the client is answered once [ACP-042, ACP-105]
     And the model is told what became of the call "call_1" [ACP-153]
 
   @lines @question_tool

@@ -93,8 +93,8 @@ Feature: Forms
     And if asked, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
     And the run may end while the turn waits
-    Then the answer "left" is told nowhere without "right" [<row>]
-    And the answer "right" is told nowhere without "left" [<row>]
+    Then the answer "left" is told nowhere without "right", unless as a default [<row>]
+    And the answer "right" is told nowhere without "left", unless as a default [<row>]
     And each prompt of the client is answered once [<row>]
 
     Examples:
@@ -124,6 +124,8 @@ Feature: Forms
       """
       {"jsonrpc": "2.0", "id": "<id>", "result": {"action": "accept", "content": {"<first key of properties>": 7771}}}
       """
+    And if asked, the person does nothing at "Which way?"
+    And if asked, the person does nothing at "Which way?"
     And if asked, the person rejects "Which way?"
     And if asked, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
@@ -190,8 +192,8 @@ Feature: Forms
     And if asked, the person rejects "Which way?"
     And if asked, the person rejects "Which way?"
     And the model says "then by myself" if it is asked
-    Then the answer "left" is told nowhere without "right" [ACP-080]
-    And the answer "right" is told nowhere without "left" [ACP-080]
+    Then the answer "left" is told nowhere without "right", unless as a default [ACP-080]
+    And the answer "right" is told nowhere without "left", unless as a default [ACP-080]
     And each prompt of the client is answered once [ACP-080]
 
   @question_tool
@@ -204,8 +206,8 @@ Feature: Forms
     And if asked, the person cancels "Which way?"
     And if asked, the person cancels "Which way?"
     And the model says "then by myself" if it is asked
-    Then the answer "left" is told nowhere without "right" [ACP-081]
-    And the answer "right" is told nowhere without "left" [ACP-081]
+    Then the answer "left" is told nowhere without "right", unless as a default [ACP-081]
+    And the answer "right" is told nowhere without "left", unless as a default [ACP-081]
     And each prompt of the client is answered once [ACP-081]
 
   @lines @question_tool

@@ -41,7 +41,10 @@ Feature: Permission
     Then the tool "deploy" runs 1 time [ACP-054]
     And execution 1 of "deploy" has the arguments {"version": "1.4", "to": ["eu", "us"]} [ACP-054]
     And the call "call_1" succeeds, telling the model something with "deployed" [ACP-039, ACP-054]
-    And 1 message tells the client {"params": {"update": {"status": "completed"}}} [ACP-048]
+    And the messages tell the client in this order: [ACP-048]
+      """
+      [{"params": {"update": {"status": "completed"}}}]
+      """
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
 
   @lines @permissions
@@ -56,8 +59,8 @@ Feature: Permission
     And the model says "then not" if it is asked
     And the run may end while the turn waits
     Then the tool "deploy" runs 0 times [<row>]
-    And the model is told nothing with "deployed" [ACP-065]
-    And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-049]
+    And the model is told nothing with "deployed" [<row>]
+    And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [<row>]
     And the model is told of no act of the user [ACP-152]
     And each prompt of the client is answered once [<row>]
 
@@ -140,6 +143,8 @@ Feature: Permission
     And if asked, after 2000 ms the person rejects "deploy"
     And if asked, after 1000 ms the person answers "wipe" with "allow_once"
     And the model says "then not" if it is asked
+    And the user says "again" after the turn
+    And asked "again" the model says "gone"
     Then of several questions at once, the tool "wipe" runs 1 time [ACP-114]
     And where "deploy" was asked about, the tool "deploy" runs 0 times [ACP-114]
     And where "deploy" was asked about, the model is told nothing with "deployed" [ACP-065]

@@ -37,7 +37,7 @@ Feature: What a server's tool asks
     And each question that goes on to the client names the call that asks it [ACP-125]
     And where "Which place?" was asked about, the client was asked with: [ACP-126]
       """
-      {"message": "Which place?", "requestedSchema": {
+      {"message": "<message#1>", "requestedSchema": {
         "type": "object",
         "properties": {
           "place": {"type": "string", "title": "Place", "default": "staging"},

@@ -94,6 +94,6 @@ Feature: The user cancels
     And if asked, the person rejects "Which way?"
     And if asked, the person rejects "Which way?"
     And the model says "then not" if it is asked
-    Then the answer "left" is told nowhere without "right" [ACP-080]
-    And the answer "right" is told nowhere without "left" [ACP-080]
+    Then the answer "left" is told nowhere without "right", unless as a default [ACP-080]
+    And the answer "right" is told nowhere without "left", unless as a default [ACP-080]
     And each prompt of the client is answered once [ACP-080]

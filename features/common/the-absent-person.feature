@@ -224,8 +224,8 @@ Feature: The person who is not there
     And if asked again, the person rejects "Which way?"
     And the model says "on we go" if it is asked
     And the run may end while the turn waits
-    Then the answer "left" is told nowhere without "right" [<row>]
-    And the answer "right" is told nowhere without "left" [<row>]
+    Then the answer "left" is told nowhere without "right", unless as a default [<row>]
+    And the answer "right" is told nowhere without "left", unless as a default [<row>]
 
     Examples:
       | outcome | happens | row |
@@ -273,8 +273,8 @@ Feature: The person who is not there
     And if asked again, the person rejects "Which way?"
     And the model says "on we go" if it is asked
     And the run may end while the turn waits
-    Then where "Which way?" was asked about once, the model is told of no act of the user [ACP-083]
-    And the answer "left" is told nowhere without "right" [ACP-083]
+    Then where "Which way?" was asked about once, the model is told of no act of the user [ACP-152]
+    And the answer "left" is told nowhere without "right", unless as a default [ACP-083]
 
   Scenario: acp question_tool: undeliverable, the client leaves
     Given the system "acp"

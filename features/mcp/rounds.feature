@@ -72,7 +72,7 @@ Feature: Rounds
       """
     And the model says "then not" if it is asked
     And the run may end while the turn waits
-    Then 0 results of a call begin with "deployed" [MCP-101]
+    Then where a round has a state, 0 results of a call begin with "deployed" [MCP-101]
     And 1 message tells the client {"id": "again"} [MCP-101]
 
     Examples:

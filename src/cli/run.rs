@@ -111,7 +111,7 @@ pub struct RunArgs {
     stories: Option<Stories>,
     #[command(flatten)]
     shard: ListShardArgs,
-    /// Print only the summary, and that only if something does not hold
+    /// Print only the summary, and that only if something does not hold, be it one that does not count (`--fail-on`)
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
     /// Name every scenario, and every area in the table

@@ -5,7 +5,10 @@ use std::{collections::BTreeSet, time::Duration};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{exit_code::FailOn, story::Story};
+use super::{
+    exit_code::{ExitCode, FailOn},
+    story::Story,
+};
 use crate::{
     model::text::pasteable,
     stage::{Capability, Fault},
@@ -241,6 +244,12 @@ impl Counts {
 }
 
 impl Report {
+    /// Whether all that must or should hold does, but for what is expected to fail, whatever of it counts.
+    pub fn holds(&self) -> bool {
+        let fails = |row: &RequirementReport| row.verdict == Verdict::Fail && row.level != Level::Open;
+        self.exit_code == ExitCode::CONFORMANT && !self.requirements.iter().any(fails)
+    }
+
     /// The scenario with this id.
     pub fn scenario(&self, id: &str) -> Option<&CaseReport> {
         self.scenarios.iter().find(|case| case.id == id)

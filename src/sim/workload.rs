@@ -101,9 +101,9 @@ impl Workload {
             command.iter().chain([says]).for_each(|said| take(&said.0));
             replies.iter().for_each(|body| of_body(body, take));
         }
-        for ToolScript { tool, asks, asks_in_call, insists: _, then, after_ms: _ } in &self.tools {
+        for ToolScript { tool, asks, asks_in_call, insists: _, asks_then, then, after_ms: _ } in &self.tools {
             texts::of_tool(tool, take);
-            asks.iter().for_each(|question| texts::of_value(question, take));
+            asks.iter().chain(asks_then).for_each(|question| texts::of_value(question, take));
             for (call, asks) in asks_in_call {
                 take(call);
                 asks.iter().for_each(|question| texts::of_value(question, take));

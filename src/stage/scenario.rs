@@ -141,6 +141,10 @@ pub struct ToolScript {
     /// How often it asks its first question before it takes the answer. 0 counts as 1.
     #[serde(default)]
     pub insists: u32,
+    /// What it asks once all these are answered, in order, one an execution. The id of such a question may have an answer: then it
+    /// asks that question again, in other words or of another type.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asks_then: Vec<Value>,
     /// How it ends once every question is answered.
     pub then: ToolEnd,
     /// How long one execution takes, in virtual milliseconds.
@@ -151,7 +155,7 @@ pub struct ToolScript {
 impl ToolScript {
     /// Whether it has a question, in some call.
     fn asks(&self) -> bool {
-        !self.asks.is_empty() || !self.asks_in_call.is_empty()
+        !self.asks.is_empty() || !self.asks_in_call.is_empty() || !self.asks_then.is_empty()
     }
 }
 

@@ -230,7 +230,12 @@ const PARTS: [Part; 9] = [
     |scenario, at| {
         let plain = |tool: &mut ToolScript| {
             let known = plain_tool(tool.tool.name.clone(), ToolEnd::Done("ok".to_owned()));
-            *tool = ToolScript { asks: tool.asks.clone(), asks_in_call: tool.asks_in_call.clone(), ..known };
+            *tool = ToolScript {
+                asks: tool.asks.clone(),
+                asks_in_call: tool.asks_in_call.clone(),
+                asks_then: tool.asks_then.clone(),
+                ..known
+            };
         };
         scenario.tools.get_mut(at).map(plain).is_some()
     },

@@ -74,6 +74,7 @@ pub fn retold(
             asks: Vec::new(),
             asks_in_call: BTreeMap::new(),
             insists: 0,
+            asks_then: Vec::new(),
             then: ToolEnd::Done("ok".to_owned()),
             after_ms: 0,
         };

@@ -266,8 +266,11 @@ struct Gathered {
 /// The texts of a scenario that may be others, the longest first.
 fn free_texts(scenario: &Scenario) -> Vec<Free> {
     let mut gathered = Gathered::default();
-    for ToolScript { asks, asks_in_call, .. } in &scenario.tools {
-        asks.iter().chain(asks_in_call.values().flatten()).for_each(|question| gathered.gather(question));
+    for ToolScript { asks, asks_in_call, asks_then, .. } in &scenario.tools {
+        asks.iter()
+            .chain(asks_then)
+            .chain(asks_in_call.values().flatten())
+            .for_each(|question| gathered.gather(question));
     }
     for body in scenario.model.iter().flat_map(|exchange| &exchange.replies).map(|reply| &reply.body) {
         let Body::Message { calls, .. } = body else { continue };

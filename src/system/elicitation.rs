@@ -3,7 +3,7 @@
 
 use crate::{
     model::{
-        json::{Map, Value, json},
+        json::{Map, Text, Value, json},
         rpc::text,
     },
     system::{Act, Offers, Prompt, Typing},
@@ -34,9 +34,11 @@ impl Mode {
                 Some(json!({"action": "accept", "content": content}))
             }
             (Self::Form, Act::Answer(answer)) => {
-                let (name, property) = params["requestedSchema"]["properties"].as_object()?.iter().next()?;
+                let (name, property) = meant(&params["requestedSchema"], &answer)?;
                 let mut content = Map::new();
-                content.insert(name.as_str().to_owned(), chosen(property, answer));
+                let is_list = text(property, "type") == Some("array") && !answer.is_array();
+                let chosen = chosen(property, answer);
+                content.insert(name.as_str().to_owned(), if is_list { json!([chosen]) } else { chosen });
                 Some(json!({"action": "accept", "content": content}))
             }
             (Self::Page, Act::Answer(_)) => Some(json!({"action": "accept"})),
@@ -47,9 +49,29 @@ impl Mode {
     }
 }
 
+/// The property of a form that an answer is for: the first that offers it, or else the first that is required, or else the first.
+fn meant<'s>(schema: &'s Value, answer: &Value) -> Option<(&'s Text, &'s Value)> {
+    let properties = || schema["properties"].as_object().into_iter().flatten();
+    let picked = answer.as_array().and_then(|picks| picks.first()).unwrap_or(answer);
+    let offers = |(_, property): &(&Text, &Value)| {
+        let place = property.get("items").unwrap_or(property);
+        let plain = place.get("enum").and_then(Value::as_array).into_iter().flatten();
+        let titled =
+            ["oneOf", "anyOf"].iter().filter_map(|name| place.get(*name)).filter_map(Value::as_array).flatten();
+        let of_titled = titled.flat_map(|one| [one.get("title"), one.get("const")]).flatten();
+        plain.chain(of_titled).any(|choice| choice == picked)
+    };
+    let required = schema["required"].as_array();
+    let is_required = |(name, _): &(&Text, &Value)| {
+        required.into_iter().flatten().any(|required| required.as_str() == Some(name.as_str()))
+    };
+    properties().find(offers).or_else(|| properties().find(is_required)).or_else(|| properties().next())
+}
+
 /// What is sent for an answer to a property: of a choice that has a title, what the title stands for.
 fn chosen(property: &Value, answer: Value) -> Value {
-    let choices = ["oneOf", "anyOf"].iter().find_map(|name| property.get(*name)).and_then(Value::as_array);
+    let place = property.get("items").unwrap_or(property);
+    let choices = ["oneOf", "anyOf"].iter().find_map(|name| place.get(*name)).and_then(Value::as_array);
     let meant = choices.into_iter().flatten().find(|choice| choice.get("title") == Some(&answer));
     meant.and_then(|choice| choice.get("const").cloned()).unwrap_or(answer)
 }

@@ -131,7 +131,7 @@ impl Played<'_> {
         }
         let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
         // If the subject did not start, its fault was already printed.
-        if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
+        if has_started && (!args.quiet || !report.holds()) {
             output::print_styled(&report::pretty(&report, args.telling(), &elapsed));
         }
         HasPlayed { report: Some(report), found, unwritten, stop, is_cut_short }

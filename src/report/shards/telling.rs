@@ -82,7 +82,7 @@ impl Summary {
         let (Asked::Run(asked), Found::Run(found)) = (&self.asked, &self.found) else { return told };
         for (number, found) in found.iter().enumerate() {
             let Some(report) = found.finished(asked, number, self.is_complete(), today) else { continue };
-            if !telling.is_quiet || report.exit_code != ExitCode::CONFORMANT {
+            if !telling.is_quiet || !report.holds() {
                 told.text.append(pretty(&report, telling, ""));
             }
             told.exit_code = ExitCode::first(told.exit_code, report.exit_code);

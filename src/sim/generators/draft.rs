@@ -74,6 +74,7 @@ impl<'a> Draft<'a> {
             asks: Vec::new(),
             asks_in_call: BTreeMap::new(),
             insists: 0,
+            asks_then: Vec::new(),
             then,
             after_ms: 0,
         });

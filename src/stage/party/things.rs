@@ -22,17 +22,20 @@ pub struct Tools<'a> {
     scripts: BTreeMap<&'a str, &'a ToolScript>,
     /// The number of executions of each call, by the id of the call.
     executed: BTreeMap<Text, u32>,
+    /// The number of questions of `asks_then` that each call has asked.
+    asked_then: BTreeMap<Text, usize>,
 }
 
 impl<'a> Tools<'a> {
     /// The tools of `scripts`.
     pub fn new(scripts: &'a [ToolScript]) -> Self {
         let by_name = |script: &'a ToolScript| (script.tool.name.as_str(), script);
-        Self { scripts: scripts.iter().map(by_name).collect(), executed: BTreeMap::new() }
+        Self { scripts: scripts.iter().map(by_name).collect(), executed: BTreeMap::new(), asked_then: BTreeMap::new() }
     }
 
     pub(super) fn fingerprint(&self, mut into: &mut dyn Hasher) {
         self.executed.hash(&mut into);
+        self.asked_then.hash(&mut into);
     }
 
     /// The result of an execution, and when it is due.
@@ -49,7 +52,9 @@ impl<'a> Tools<'a> {
             let id = question.get("id").and_then(Value::as_str);
             insists || id.is_none_or(|id| !call.answers.contains_key(id))
         };
-        let event = match (asks.iter().find(unanswered), &script.then) {
+        let asked_then = self.asked_then.entry(call.id.clone()).or_default();
+        let then_asks = || script.asks_then.get(*asked_then).inspect(|_| *asked_then += 1);
+        let event = match (asks.iter().find(unanswered).or_else(then_asks), &script.then) {
             (Some(question), _) => ToolEvent::Asks(question.clone()),
             (None, ToolEnd::Done(content)) => ToolEvent::Done(content.as_str().into()),
             (None, ToolEnd::Error(message)) => ToolEvent::Error(message.as_str().into()),

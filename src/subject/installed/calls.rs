@@ -16,7 +16,7 @@ use crate::{
         script::ScriptedCall,
         shell::{Delivery, ModelShell},
     },
-    model::{ModelRequest, Op, ToolDefinition, json::Value},
+    model::{ModelRequest, Op, ToolDefinition, json::Value, rpc::text},
     system::acp::tools::ASK,
 };
 
@@ -58,6 +58,21 @@ impl Calls {
         let command = ["call-tool", address].map(str::to_owned);
         let command = std::iter::once(program.to_owned()).chain(command).collect();
         *self.lock() = Known { tools, asking, command, has_forms, servers, scripted: Vec::new() };
+    }
+
+    /// The scenario's name for the tool of a call that a permission is about, where its id, its input, or what is left to be executed
+    /// tells it.
+    pub fn asked_about(&self, call: &Value) -> Option<String> {
+        let scripted = &self.lock().scripted;
+        let by_id = || scripted.iter().find(|known| Some(known.id.as_str()) == text(call, "toolCallId"));
+        let by_input = || only(scripted.iter().filter(|known| Some(&known.arguments) == call.get("rawInput")));
+        let named = by_id().map(|known| &known.name).or_else(by_input).or_else(|| only(scripted.iter()));
+        named.cloned()
+    }
+
+    /// The names of the tools that are still to be executed.
+    pub fn names(&self) -> Vec<String> {
+        self.lock().scripted.iter().map(|known| known.name.clone()).collect()
     }
 
     /// The id that the script gave the call that is executed now; empty if the script has none. No other id comes with it.
@@ -122,6 +137,12 @@ impl AgentModel {
         });
         missing.map_or(Ok(()), |name| Err(ShellError::NotOffered(name)))
     }
+}
+
+/// The name of the tool of these calls, if they have one alone.
+fn only<'c>(mut calls: impl Iterator<Item = &'c ScriptedCall>) -> Option<&'c String> {
+    let name = &calls.next()?.name;
+    calls.all(|call| call.name == *name).then_some(name)
 }
 
 /// What the agent calls this tool: agents put the name of the server before it, such as `hotseat_deploy`. `None` if it offers

@@ -28,14 +28,16 @@ use crate::{
 };
 
 impl Installed {
-    /// Whether the agent owes something, and we hold nothing that it waits for. For the end of a cancelled turn it waits for
+    /// Whether the agent owes something, and we hold nothing that it waits for. For the end of a cancelled turn it should wait for
     /// nothing.
     pub(super) fn is_working(&self) -> bool {
-        let holds_nothing = || {
-            let has_none = self.waiting.open().is_empty() && self.client.open().next().is_none();
-            has_none && self.server_of_tools.open().next().is_none()
-        };
-        self.connection.is_some() && self.client.awaits() && (self.client.awaits_cancel() || holds_nothing())
+        self.connection.is_some() && self.client.awaits() && (self.client.awaits_cancel() || self.holds_nothing())
+    }
+
+    /// Whether no request to the model, no question and no call of a tool is open.
+    fn holds_nothing(&self) -> bool {
+        let has_none = self.waiting.open().is_empty() && self.client.open().next().is_none();
+        has_none && self.server_of_tools.open().next().is_none()
     }
 
     /// Hears what comes next, or finds that the agent has settled.
@@ -45,7 +47,8 @@ impl Installed {
         let before = if working { Duration::ZERO } else { self.work() };
         match self.heard.recv_timeout(patience) {
             Ok(heard) => self.take(heard),
-            Err(RecvTimeoutError::Timeout) if !working => {
+            // That an agent aborts what is under way when its turn is cancelled is a should. One that waits for it goes on once it comes.
+            Err(RecvTimeoutError::Timeout) if !working || !self.holds_nothing() => {
                 let worked = self.work().saturating_sub(before);
                 self.settling.was_silent(Silence {
                     waited: patience,

@@ -223,9 +223,23 @@ impl Installed {
     fn client(&mut self, act: impl FnOnce(&mut Client, &mut Outbox, &mut Vec<Effect>)) {
         let (mut lines, mut made) = (Outbox::new(), Vec::new());
         act(&mut self.client, &mut lines, &mut made);
+        made.iter_mut().for_each(|effect| self.name_tool(effect));
         self.ready.extend(made.into_iter().map(Next::Effect));
         self.send(lines);
         self.settling.is_told();
+    }
+
+    /// Draws the scenario's name of a tool where a permission for its call is shown without: what an agent says of a call is free, and the
+    /// person of a scenario knows the call by that name.
+    fn name_tool(&self, effect: &mut Effect) {
+        let Effect::Show(_, prompt) = effect else { return };
+        let Some(call) = prompt.request.as_ref().and_then(|params| params.get("toolCall")) else { return };
+        if self.calls.names().iter().any(|name| prompt.text.contains(name)) {
+            return;
+        }
+        if let Some(name) = self.calls.asked_about(call) {
+            prompt.text.push_str(&format!("  ({name})\n"));
+        }
     }
 
     /// The path of the MCP server of this run.

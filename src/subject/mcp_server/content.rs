@@ -36,8 +36,11 @@ pub struct NothingToFillIn;
 pub fn content(given: &Value, form: &Value, own_form: &Value, answers: &[Value]) -> Result<Value, NothingToFillIn> {
     let Some(members) = given.as_object() else { return Ok(given.clone()) };
     let (first, own_first) = (first(form), first(own_form));
+    // A scenario that names its own property means that.
+    let names_own = own_first.is_some_and(|own| members.contains_key(own));
     let renamed = members.iter().map(|(name, value)| {
-        let name = if Some(name.as_str()) == first { own_first.unwrap_or_default() } else { name.as_str() };
+        let name =
+            if Some(name.as_str()) == first && !names_own { own_first.unwrap_or_default() } else { name.as_str() };
         (name.to_owned(), value.clone())
     });
     let own: Value = renamed.collect::<Map>().into();
@@ -113,8 +116,9 @@ fn value(property: &Value, number: usize) -> Value {
             _ => {
                 let most = usize::try_from(limit("maxLength").unwrap_or(200)).unwrap_or(200);
                 let least = usize::try_from(limit("minLength").unwrap_or(0).min(LETTERS_MAX)).unwrap_or(0);
-                let word = WORDS[number % WORDS.len()];
-                let mut said: String = format!("{word} it is").chars().take(most).collect();
+                let word = |place: u32| WORDS[number / WORDS.len().pow(place) % WORDS.len()];
+                let words = format!("{} it is, with {}, {} and {}", word(0), word(1), word(2), word(3));
+                let mut said: String = words.chars().take(most).collect();
                 said.extend(std::iter::repeat_n('.', least.saturating_sub(said.chars().count())));
                 said.into()
             }

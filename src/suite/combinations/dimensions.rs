@@ -45,6 +45,10 @@ pub struct Dimension {
     pub name: String,
     /// What varies.
     pub about: String,
+    /// Whether it was added after ids of combinations were in use. Its plain value then has no part in what texts a combination
+    /// has, so that an id without it keeps its meaning.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub added: bool,
     /// Its values, by name: what each means, and the requirements or the places of the documents that it was read
     /// from.
     pub values: IndexMap<String, DimensionValue>,
@@ -86,6 +90,8 @@ pub struct Combination<'d> {
     pub values: Vec<(&'d str, &'d str)>,
     /// The requirements that it decides alone, if one of its values has a premise.
     pub premise: Vec<String>,
+    /// The names and values that say which texts it has: all but the plain values of dimensions that were added.
+    pub spells: Vec<&'d str>,
 }
 
 impl Combination<'_> {
@@ -193,14 +199,18 @@ impl Dimensions {
         let values = || {
             self.dimensions.iter().zip(row).filter_map(|(dimension, value)| {
                 let (value, means) = dimension.values.get_index(*value)?;
-                Some((dimension.name.as_str(), value.as_str(), means))
+                Some((dimension, value.as_str(), means))
             })
         };
+        let spells = values().filter(|(dimension, value, _)| {
+            !dimension.added || dimension.values.get_index_of(*value).is_some_and(|index| index > 0)
+        });
         let premise: BTreeSet<&String> = values().flat_map(|(.., means)| &means.premise).collect();
         Combination {
             system: &self.system,
-            values: values().map(|(name, value, _)| (name, value)).collect(),
+            values: values().map(|(dimension, value, _)| (dimension.name.as_str(), value)).collect(),
             premise: premise.into_iter().cloned().collect(),
+            spells: spells.flat_map(|(dimension, value, _)| [dimension.name.as_str(), value]).collect(),
         }
     }
 

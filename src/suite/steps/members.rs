@@ -14,7 +14,11 @@ pub fn steps() -> Vec<Step> {
             |draft, fields: Fields| {
                 to_calls(draft, "question", &fields);
                 for script in &mut draft.scenario.tools {
-                    let asks = script.asks.iter_mut().chain(script.asks_in_call.values_mut().flatten());
+                    let asks = script
+                        .asks
+                        .iter_mut()
+                        .chain(&mut script.asks_then)
+                        .chain(script.asks_in_call.values_mut().flatten());
                     asks.for_each(|question| add(question, "text", &fields.0));
                 }
                 Ok(())

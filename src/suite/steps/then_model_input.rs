@@ -221,7 +221,7 @@ fn never_told(evidence: &Evidence<'_>, piece: &str, errors_aside: bool) -> Findi
 }
 
 /// Holds if no message of the user, no result of a call and no execution has a text like that, in any request.
-fn told_nowhere(evidence: &Evidence<'_>, what: &str, is_told: impl Fn(&str) -> bool) -> Finding {
+pub(super) fn told_nowhere(evidence: &Evidence<'_>, what: &str, is_told: impl Fn(&str) -> bool) -> Finding {
     for request in evidence.requests()? {
         let said = request.what.messages.iter().filter(|message| message.role == Role::User);
         let mut texts = said.flat_map(|message| &message.parts).filter_map(|part| match part {

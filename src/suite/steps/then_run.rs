@@ -1,8 +1,8 @@
 //! Executions of tools, the end of the turn and of the run, and notices.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::json::Value;
+use crate::model::{Op, json::Value};
 
 use super::{
     Step, then,
@@ -11,7 +11,7 @@ use super::{
 use crate::{
     stage::{Lane, What},
     suite::check::{Evidence, Finding, Mismatch, counted, equal, fails, holds, nth},
-    system::{Effect, FileOp, Input, Turn, TurnEnd, Why},
+    system::{Act, Effect, FileOp, Input, Prompt, Turn, TurnEnd, Why},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -195,10 +195,30 @@ fn runs(evidence: &Evidence<'_>, tool: &str, count: u64) -> Finding {
 /// Reads whether every act of the person was offered.
 ///
 /// # Errors
-/// Unmet if one was not: then nothing was decided by it.
+/// Unmet if one was not: then nothing was decided by it. An option for always in the place of one for once is another option.
 pub(super) fn was_offered(evidence: &Evidence<'_>) -> Result<(), Mismatch> {
     let refused = evidence.refusals()?.into_iter().any(|refusal| refusal.what == Why::NotOffered);
-    if refused { Err(Mismatch::Unmet("what the person answers was not offered".to_owned())) } else { Ok(()) }
+    let mut options: BTreeMap<Op, &Value> = BTreeMap::new();
+    let mut is_replaced = false;
+    for event in evidence.events(&[Lane::Prompt])? {
+        match &event.what {
+            What::Effect(Effect::Show(op, Prompt { request: Some(params), .. })) => {
+                options.extend(params.get("options").map(|shown| (*op, shown)));
+            }
+            What::Input(Input::Person(op, Act::Answer(answer))) => {
+                let is_it = |option: &Value| {
+                    ["kind", "optionId", "name"].iter().any(|member| option.get(*member) == Some(answer))
+                };
+                let shown = options.get(op).and_then(|shown| shown.as_array());
+                is_replaced |= shown.is_some_and(|shown| !shown.iter().any(is_it));
+            }
+            _ => {}
+        }
+    }
+    if refused || is_replaced {
+        return Err(Mismatch::Unmet("what the person answers was not offered".to_owned()));
+    }
+    Ok(())
 }
 
 /// Reads whether two prompts were open at the same time.

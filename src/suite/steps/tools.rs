@@ -77,6 +77,15 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         given(
+            "once that is answered, the tool {string} asks:",
+            "A question of the tool as it writes it, as JSON in a doc string, once all that it asks otherwise is answered. It may have \
+             the id of one that is answered: then it is that question, asked again in other words.",
+            |draft, (tool, DocJson(question)): (String, DocJson<Value>)| {
+                draft.tool(&tool)?.asks_then.push(question);
+                Ok(())
+            },
+        ),
+        given(
             "in the call {string} the tool {string} asks:",
             "What the tool asks instead in that call, as JSON in a doc string.",
             |draft, (id, tool, DocJson(question)): (String, String, DocJson<Value>)| {

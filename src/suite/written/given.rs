@@ -135,6 +135,10 @@ impl Writer<'_> {
             let args = [name(), Arg::number(script.insists.into())];
             self.add(&[Line::given("the tool {string} asks its first question {int} times", args)], |_| true);
         }
+        for question in &script.asks_then {
+            let args = [name(), Arg::Json(question.clone())];
+            self.add(&[Line::given("once that is answered, the tool {string} asks:", args)], |_| true);
+        }
         if script.after_ms != 0 {
             self.add(
                 &[Line::given("the tool {string} takes {int} ms", [name(), Arg::number(script.after_ms)])],

@@ -253,10 +253,11 @@ fn tool() -> impl Strategy<Value = ToolScript> {
     let description = often("The scenario's tool it.".to_owned(), odd_text());
     let parameters = often(json!({"type": "object"}), odd_json());
     let in_calls = prop::collection::btree_map(odd_text(), vec(odd_json(), 0..3), 0..2);
-    (odd_text(), description, parameters, vec(question, 0..3), in_calls, (0..3_u32, waits()), then).prop_map(
-        |(name, description, parameters, asks, asks_in_call, (insists, after_ms), then)| {
+    let asks_then = vec(odd_json(), 0..2);
+    (odd_text(), description, parameters, vec(question, 0..3), in_calls, (0..3_u32, asks_then, waits()), then).prop_map(
+        |(name, description, parameters, asks, asks_in_call, (insists, asks_then, after_ms), then)| {
             let tool = ToolDefinition { name, description, parameters: parameters.into() };
-            ToolScript { tool, asks, asks_in_call, insists, then, after_ms }
+            ToolScript { tool, asks, asks_in_call, insists, asks_then, then, after_ms }
         },
     )
 }

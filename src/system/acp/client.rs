@@ -356,13 +356,21 @@ impl Client {
             let why = if self.shown.contains(&op) { Why::Late } else { Why::Foreign };
             return out.push(Effect::Refuse(why));
         };
+        let is_rejected = matches!(act, Act::Reject);
         match reply(ask, act) {
             Some(reply) => {
                 self.has_decided_for_later |= is_for_later(ask, &reply);
                 lines.push_back(result(&ask.id, reply));
                 self.asks.remove(&op);
             }
-            None => out.push(Effect::Refuse(Why::NotOffered)),
+            None => {
+                out.push(Effect::Refuse(Why::NotOffered));
+                // Where no option rejects, only a cancel says no.
+                if matches!((ask.kind, is_rejected), (Kind::Permission, true)) {
+                    lines.push_back(result(&ask.id, cancelled()));
+                    self.asks.remove(&op);
+                }
+            }
         }
     }
 
@@ -384,7 +392,7 @@ impl Client {
         for op in own {
             if let Some(ask) = self.asks.remove(&op) {
                 let reply = match ask.kind {
-                    Kind::Permission => json!({"outcome": {"outcome": "cancelled"}}),
+                    Kind::Permission => cancelled(),
                     Kind::Elicitation(_) => json!({"action": "cancel"}),
                 };
                 lines.push_back(result(&ask.id, reply));
@@ -458,7 +466,7 @@ fn reply(ask: &Ask, act: Act) -> Option<Value> {
             Some(selected(meant.or_else(|| of_kind(options, wanted.as_str()?))?))
         }
         (Kind::Permission, Act::Reject) => Some(selected(of_kind(ask.params["options"].as_array()?, "reject_once")?)),
-        (Kind::Permission, Act::Cancel) => Some(json!({"outcome": {"outcome": "cancelled"}})),
+        (Kind::Permission, Act::Cancel) => Some(cancelled()),
         (Kind::Permission, _) => None,
         (Kind::Elicitation(mode), act) => mode.reply(&ask.params, act),
     }
@@ -474,6 +482,11 @@ fn shown_of_call(call: &Value) -> impl Iterator<Item = (String, Value)> + '_ {
 fn of_kind<'o>(options: &'o [Value], kind: &str) -> Option<&'o Value> {
     let first = |wanted: &str| options.iter().find(|option| rpc::text(option, "kind") == Some(wanted));
     first(kind).or_else(|| first(&format!("{}_always", kind.strip_suffix("_once")?)))
+}
+
+/// How a permission is answered that nobody gives.
+fn cancelled() -> Value {
+    json!({"outcome": {"outcome": "cancelled"}})
 }
 
 fn selected(option: &Value) -> Value {

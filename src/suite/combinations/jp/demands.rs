@@ -54,7 +54,7 @@ pub fn write(situation: &Situation<'_>, script: &mut Script) -> Result<(), Combi
 
 /// The name of the inquiry: its call, its question and its attempt.
 fn inquiry(situation: &Situation<'_>, script: &Script) -> String {
-    format!("\"{}.{}.1\"", script.call, situation.input.question)
+    format!("\"{}.{}.{}\"", script.call, situation.input.question, script.attempt)
 }
 
 fn is_settled_by_answer(situation: &Situation<'_>, script: &Script) -> bool {
@@ -85,16 +85,20 @@ fn ended<'s>(situation: &'s Situation<'_>, script: &Script) -> Result<(&'s Row, 
 /// The requirements because of which the person is asked in spite of an earlier question.
 fn in_spite_of<'s>(situation: &'s Situation<'_>) -> impl Iterator<Item = &'s String> {
     let earlier = match situation.of_dimension("place", "first") {
-        "second_call" | "third_call" => "answered",
+        "second_call" | "third_call" | "asked_again" | "in_other_words" => "answered",
         "after_cancel" => "cancelled",
         "next_turn" => "another_turn",
         "beside" => "another_tool",
         _ => "nothing",
     };
+    let between = match situation.of_dimension("between", "nothing") {
+        "answered" | "cancelled" | "remembered" => "another_tool",
+        _ => "nothing",
+    };
     let is_asked = situation.asked() == Asked::Person;
     let memory = Some(situation.expected.memory).filter(|_| is_asked && situation.is_remembered);
-    let repeat = situation.input.repeat(earlier).filter(|_| is_asked && earlier != "nothing");
-    [memory, repeat].into_iter().flatten().filter_map(|row| row.passes.as_ref()).flatten()
+    let repeat = |earlier| situation.input.repeat(earlier).filter(|_| is_asked && earlier != "nothing");
+    [memory, repeat(earlier), repeat(between)].into_iter().flatten().filter_map(|row| row.passes.as_ref()).flatten()
 }
 
 /// Who is asked, and how often.
@@ -112,10 +116,11 @@ fn asked(situation: &Situation<'_>, script: &mut Script, row: &Row) {
         },
         from,
     );
-    let inquiries = script.inquiries + usize::from(party == Asked::Assistant);
+    let sent = if party == Asked::Assistant { script.settled.steps.len() } else { 0 };
+    let inquiries = script.inquiries + sent;
     // Whether an inquiry that failed is sent again is another requirement.
     let again = ["INQ-26".to_owned()];
-    let is_failed = party == Asked::Assistant && script.settled.answer.is_none();
+    let is_failed = party == Asked::Assistant && (script.settled.answer.is_none() || sent > 1);
     let from = if is_failed { &again[..] } else { &from[..] };
     script.text.then(
         &match inquiries {

@@ -3,12 +3,29 @@
 use crate::model::json::Value;
 
 use super::{situation::Situation, values};
-use crate::{sim::oracle::Asked, suite::combinations::CombinationError};
+use crate::{
+    sim::oracle::Asked,
+    suite::combinations::{CombinationError, styles},
+};
+
+/// Statuses of a refusal that lasts (INQ-26: any that is not 429 or 5xx).
+static LASTING: [u16; 8] = [401, 402, 403, 404, 409, 413, 422, 451];
+/// Failures that pass (INQ-26).
+static PASSING: [&str; 8] = [
+    "status 429",
+    "status 500",
+    "status 502",
+    "status 503",
+    "status 529",
+    "status 429 retry-after 7",
+    "a dropped connection",
+    "status 599",
+];
 
 /// How a question is settled.
 pub struct Settled {
-    /// The step that settles it. None if no party is asked.
-    pub step: Option<String>,
+    /// The steps that settle it: one for each inquiry that is sent, or one of the person. None if no party is asked.
+    pub steps: Vec<String>,
     /// The oracle's word for it.
     pub word: &'static str,
     /// The answer, if one is given.
@@ -23,7 +40,7 @@ pub fn settled(situation: &Situation<'_>) -> Result<Settled, CombinationError> {
     let happens = situation.of_dimension("happens", "nothing");
     let (kind, texts) = (situation.kind(), situation.texts);
     let question = texts.question;
-    let done = |step: String, word, answer| Settled { step: Some(step), word, answer };
+    let done = |step: String, word, answer| Settled { steps: vec![step], word, answer };
     let at = |what: &str| format!("the person {what} {question:?}");
     let pressed = |key: &str| at(&format!("presses {key:?} at"));
     let gives = |answer: Value| {
@@ -44,7 +61,7 @@ pub fn settled(situation: &Situation<'_>) -> Result<Settled, CombinationError> {
     };
     let late = |party: &str| format!("after 60000 ms {party}");
     Ok(match (situation.asked(), happens) {
-        (Asked::Nobody, "nothing") => Settled { step: None, word: "otherwise", answer: None },
+        (Asked::Nobody, "nothing") => Settled { steps: Vec::new(), word: "otherwise", answer: None },
         (Asked::Person, "answer") => gives(values::answer(kind, texts)),
         (Asked::Person, "answer_falsy") => gives(values::falsy(kind)),
         (Asked::Person, "remember_yes") => remembers(true),
@@ -74,13 +91,23 @@ pub fn settled(situation: &Situation<'_>) -> Result<Settled, CombinationError> {
         (Asked::Assistant, "reply") => replies(values::answer(kind, texts), "fitting"),
         (Asked::Assistant, "reply_falsy") => replies(values::falsy(kind), "fitting"),
         (Asked::Assistant, "reply_late") => {
-            let Settled { step, word, answer } = replies(values::answer(kind, texts), "fitting");
-            Settled { step: step.map(|step| late(&step)), word, answer }
+            let Settled { steps, word, answer } = replies(values::answer(kind, texts), "fitting");
+            Settled { steps: steps.iter().map(|step| late(step)).collect(), word, answer }
         }
         (Asked::Assistant, "reply_misfit") => replies(values::misfit(kind), "misfit"),
         (Asked::Assistant, "reply_null") => replies(Value::Null, "null"),
         (Asked::Assistant, "reply_nothing") => {
             done(format!("the inquiry {question:?} gets an empty reply"), "empty", None)
+        }
+        (Asked::Assistant, "reply_denied") => {
+            let status = styles::pick(situation.combination, &LASTING);
+            done(format!("the inquiry {question:?} meets \"status {status}\""), "refused", None)
+        }
+        (Asked::Assistant, "reply_retried") => {
+            let Settled { steps, word, answer } = replies(values::answer(kind, texts), "fitting");
+            let fault = styles::pick(situation.combination, &PASSING);
+            let first = format!("the inquiry {question:?} meets {fault:?}");
+            Settled { steps: [first].into_iter().chain(steps).collect(), word, answer }
         }
         (Asked::Assistant, "reply_refused") => {
             done(format!("the inquiry {question:?} meets \"status 400\""), "refused", None)
@@ -92,9 +119,9 @@ pub fn settled(situation: &Situation<'_>) -> Result<Settled, CombinationError> {
     })
 }
 
-/// The plain way in which the question is settled in an earlier call, which remembers the answer if `remembers`.
-pub fn plainly(situation: &Situation<'_>, remembers: bool) -> Option<String> {
-    let (answer, question) = (values::answer(situation.kind(), situation.texts), situation.texts.question);
+/// The plain way in which a question with this text is settled earlier, which remembers the answer if `remembers`.
+pub fn plainly(situation: &Situation<'_>, question: &str, remembers: bool) -> Option<String> {
+    let answer = values::answer(situation.kind(), situation.texts);
     match situation.asked() {
         Asked::Nobody => None,
         Asked::Assistant => Some(format!("the inquiry {question:?} is answered with {answer}")),

@@ -5,7 +5,7 @@ use crate::model::json::{Map, Value, json};
 use super::{
     person::{self, Settled},
     situation::Situation,
-    values::SECRET,
+    values::{FIRST, SECRET},
 };
 use crate::{
     sim::oracle::{Asked, Recorded},
@@ -32,6 +32,8 @@ pub struct Script {
     pub settled: Settled,
     /// Whether the person enters a secret, so that it can be looked for.
     pub has_secret: bool,
+    /// How often the question has been asked in its call, once it is asked.
+    pub attempt: usize,
     calls: usize,
 }
 
@@ -51,14 +53,13 @@ impl Script {
             answers: Map::new(),
             settled,
             has_secret: false,
+            attempt: 1,
             calls: 0,
         };
         script.givens(situation);
         script.text.when("the user says \"go\"");
         script.until_asked(situation);
-        if let Some(step) = script.settled.step.clone() {
-            script.text.when(step);
-        }
+        script.settled.steps.iter().for_each(|step| script.text.when(step));
         script.text.when("the model says \"done\"");
         Ok(script)
     }
@@ -88,6 +89,7 @@ impl Script {
             }
             _ => {}
         }
+        self.given_between(situation);
         if situation.is_built_in() {
             return;
         }
@@ -99,8 +101,20 @@ impl Script {
         if place == "third_question" {
             self.text.given(format!("the tool {:?} asks the text question \"Which tag?\" as {tag:?}", input.tool));
         }
-        self.text.given(with_json(&format!("the tool {:?} asks", input.tool), &situation.question));
-        if situation.is_remembered {
+        match place {
+            "asked_again" => {
+                self.text.given(with_json(&format!("the tool {:?} asks", input.tool), &situation.question));
+                self.text.given(format!("the tool {:?} asks its first question 2 times", input.tool));
+            }
+            "in_other_words" | "reused_in_its_call" => {
+                let before = situation.in_other_words(place == "reused_in_its_call");
+                self.text.given(with_json(&format!("the tool {:?} asks", input.tool), &before));
+                let step = format!("once that is answered, the tool {:?} asks", input.tool);
+                self.text.given(with_json(&step, &situation.question));
+            }
+            _ => self.text.given(with_json(&format!("the tool {:?} asks", input.tool), &situation.question)),
+        }
+        if situation.is_remembered && place != "reused_in_its_call" {
             let before = json!({"id": input.question, "text": "Deploy now?", "answer_type": {"type": "boolean"}});
             self.text.given(with_json(&format!("in the call \"call_1\" the tool {:?} asks", input.tool), &before));
         }
@@ -108,42 +122,55 @@ impl Script {
 
     /// Everything up to the moment in which the question is asked.
     fn until_asked(&mut self, situation: &Situation<'_>) {
+        let place = situation.of_dimension("place", "first");
         let [ready, tag] = situation.texts.earlier;
-        match situation.of_dimension("place", "first") {
+        // A question that comes later in its call.
+        match place {
             "second_question" => {
                 self.call(situation);
                 self.another(ready, "Ready?", &json!(true), situation);
+                return;
             }
             "third_question" => {
                 self.call(situation);
                 self.another(ready, "Ready?", &json!(true), situation);
                 self.another(tag, "Which tag?", &json!(situation.texts.given), situation);
+                return;
             }
-            "second_call" => {
-                self.whole_call(situation, false);
-                self.call(situation);
+            "asked_again" | "in_other_words" => {
+                let text = if place == "asked_again" { situation.texts.question } else { FIRST };
+                self.settled_once(situation, text, false);
+                self.attempt += usize::from(situation.asked() != Asked::Nobody || is_answered(situation));
+                return;
             }
-            "third_call" => {
-                self.whole_call(situation, false);
-                self.whole_call(situation, false);
-                self.call(situation);
-            }
-            "after_cancel" => {
-                self.call(situation);
-                self.text.when(format!("the person cancels {:?}", situation.texts.question));
-                self.prompts += 1;
-                self.call(situation);
-            }
-            "after_failure" => {
-                self.text.when("the model calls \"lint\"");
-                self.calls += 1;
-                self.call(situation);
+            "reused_in_its_call" => {
+                self.remembering(situation, true);
+                self.attempt += 1;
+                return;
             }
             "beside" => {
                 self.text.when("the model calls \"lint\"");
                 self.calls += 1;
                 self.called("in the same message it calls", situation);
                 self.foreign("Lint it?", &json!(true), situation);
+                return;
+            }
+            _ => {}
+        }
+        match place {
+            "second_call" => self.whole_call(situation, false),
+            "third_call" => {
+                self.whole_call(situation, false);
+                self.whole_call(situation, false);
+            }
+            "after_cancel" => {
+                self.call(situation);
+                self.text.when(format!("the person cancels {:?}", situation.texts.question));
+                self.prompts += 1;
+            }
+            "after_failure" => {
+                self.text.when("the model calls \"lint\"");
+                self.calls += 1;
             }
             "reused" => self.remembering(situation, true),
             "reused_no" => self.remembering(situation, false),
@@ -152,7 +179,6 @@ impl Script {
                 self.text.when("the person answers and remembers \"Deploy now?\" with true");
                 (self.prompts, self.runs) = (self.prompts + 1, self.runs + 1);
                 self.whole_call(situation, false);
-                self.call(situation);
             }
             "next_turn" => {
                 // A remembered answer must be forgotten.
@@ -162,18 +188,67 @@ impl Script {
                 self.whole_call(situation, may_remember);
                 self.text.when("the model says \"done\"");
                 self.text.when("the user says \"again\" after the turn");
-                self.call(situation);
             }
-            _ => self.call(situation),
+            _ => {}
+        }
+        self.between(situation);
+        self.call(situation);
+    }
+
+    /// The tool of what happens before the call of the question.
+    fn given_between(&mut self, situation: &Situation<'_>) {
+        let question = &situation.input.question;
+        match situation.of_dimension("between", "nothing") {
+            "interrupt" => {
+                self.text.given("a tool \"scan\" that returns \"scanned\"");
+                self.text.given("the tool \"scan\" takes 5000 ms");
+            }
+            "answered" | "cancelled" | "remembered" => {
+                self.text.given("a tool \"scan\" that returns \"scanned\"");
+                self.text.given(format!("the tool \"scan\" asks the boolean question \"Scan it?\" as {question:?}"));
+            }
+            _ => {}
         }
     }
 
-    /// A call in which the person has an answer remembered, and the call of the question.
+    /// What happens before the call of the question.
+    fn between(&mut self, situation: &Situation<'_>) {
+        let between = situation.of_dimension("between", "nothing");
+        match between {
+            "nothing" => return,
+            "retried" => {
+                self.text.when("the model's reply first meets \"status 503\"");
+                return;
+            }
+            _ => self.text.when("the model calls \"scan\""),
+        }
+        self.calls += 1;
+        // Who takes this answer for that of the question is found out.
+        let other = json!(situation.of_dimension("place", "first") != "reused");
+        match between {
+            "answered" => self.foreign("Scan it?", &other, situation),
+            "cancelled" => {
+                self.prompts += 1;
+                self.text.when("the person cancels \"Scan it?\"");
+            }
+            "remembered" => {
+                self.prompts += 1;
+                self.text.when(format!("the person answers and remembers \"Scan it?\" with {other}"));
+            }
+            "interrupt" => {
+                self.prompts += 1;
+                self.text.when("SIGINT arrives when the tool \"scan\" runs");
+                self.text.when("the person answers \"Interrupted\" with \"continue\"");
+            }
+            _ => {}
+        }
+    }
+
+    /// A call in which the person has an answer remembered.
     fn remembering(&mut self, situation: &Situation<'_>, answer: bool) {
         self.call(situation);
         self.text.when(format!("the person answers and remembers \"Deploy now?\" with {answer}"));
         (self.prompts, self.runs) = (self.prompts + 1, self.runs + 1);
-        self.call(situation);
     }
 
     fn call(&mut self, situation: &Situation<'_>) {
@@ -194,8 +269,13 @@ impl Script {
 
     /// An earlier call of the same tool with the same question.
     fn whole_call(&mut self, situation: &Situation<'_>, remembers: bool) {
+        self.settled_once(situation, situation.texts.question, remembers);
+    }
+
+    /// A call whose first question, with this text, is settled as the question would be.
+    fn settled_once(&mut self, situation: &Situation<'_>, text: &str, remembers: bool) {
         self.call(situation);
-        if let Some(step) = person::plainly(situation, remembers) {
+        if let Some(step) = person::plainly(situation, text, remembers) {
             self.text.when(step);
         }
         match situation.asked() {

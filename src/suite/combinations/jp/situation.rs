@@ -2,7 +2,10 @@
 
 use crate::model::json::{Map, Value, json};
 
-use super::{texts::Texts, values};
+use super::{
+    texts::Texts,
+    values::{self, FIRST},
+};
 use crate::{
     sim::oracle::{Asked, Expected, OracleError, OracleInput, Row},
     suite::combinations::{Combination, CombinationError},
@@ -96,6 +99,22 @@ impl<'c> Situation<'c> {
     /// The type of the question.
     pub fn kind(&self) -> &'static str {
         self.input.kind.word()
+    }
+
+    /// The question as the tool asks it first, in other words: of the same id and type, for the same party, and with another text,
+    /// context and default. It may be remembered if it `can_be`, whatever the question itself says.
+    pub fn in_other_words(&self, can_be: bool) -> Value {
+        let mut before = self.question.clone();
+        if let Some(members) = before.as_object_mut() {
+            members.insert("text".to_owned(), json!(if can_be { "Deploy now?" } else { FIRST }));
+            members.insert("context".to_owned(), json!("Nothing was sent before."));
+            members.remove("default");
+            if can_be {
+                members.insert("answer_type".to_owned(), json!({"type": "boolean"}));
+                members.remove("persistence");
+            }
+        }
+        before
     }
 
     /// Whether the built-in tool asks.

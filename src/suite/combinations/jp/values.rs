@@ -4,6 +4,8 @@ use crate::model::json::{Value, json};
 
 use super::texts::Texts;
 
+/// The text of the question where it is asked in other words first.
+pub const FIRST: &str = "Deploy at all?";
 /// A secret.
 pub const SECRET: &str = "hunter2-xyzzy";
 /// Another secret, which another layer of the configuration hides.

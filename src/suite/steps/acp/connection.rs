@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use regex::Regex;
 
-use super::super::{Step, then, then_client::told, then_prompt::was_shown};
+use super::super::{Step, then, then_client::told, then_model_input::told_nowhere, then_prompt::was_shown};
 use crate::{
     model::{
         ModelRequest, Role,
@@ -137,6 +137,15 @@ pub fn steps() -> Vec<Step> {
                 let requests = evidence.requests()?;
                 let has = requests.iter().any(|request| told_in(request.what).any(|text| text.contains(&piece)));
                 holds(has, format!("something with {piece:?}"), "nothing", requests.last().map(|request| request.seq))
+            },
+        ),
+        then(
+            "the answer {string} is told nowhere without {string}, unless as a default",
+            "No message of the user, no result of a call and no execution has that piece, in any request, without the other one. A text that calls it a default, and says of no user that they chose or answered, does not count: who asked may go on \
+             with a default of its own.",
+            |evidence, (piece, other): (String, String)| {
+                let is_told = |text: &str| has_piece(text, &piece) && !has_piece(text, &other) && !is_own_default(text);
+                told_nowhere(evidence, &format!("{piece:?} without {other:?}"), is_told)
             },
         ),
         then(
@@ -333,6 +342,17 @@ fn tells_no_act(evidence: &Evidence<'_>) -> Finding {
     act.map_or(Ok(()), |(seq, act)| fails("no act of the user", format!("{act:?}"), Some(seq)))
 }
 
+/// Whether a text tells of a default, and does not tell it as the user's word.
+fn is_own_default(text: &str) -> bool {
+    has_piece(text, "default") && !CHOSEN_BY_USER.is_match(text)
+}
+
+/// How a text says that the user has chosen something.
+static CHOSEN_BY_USER: LazyLock<Regex> = LazyLock::new(|| {
+    let chose = r"\buser (?:(?:has|have|had|just) )*(?:answered|replied|chose|chosen|picked|selected|confirmed|accepted|wants|said)\b";
+    Regex::new(&format!(r"(?i){chose}|\buser['’]s (?:answer|choice|pick|reply)\b"))
+        .unwrap_or_else(|error| panic!("{error}"))
+});
 /// How a text says that the user has answered something, or turned it down: the user did it, or it was done by the user.
 static ACT_OF_USER: LazyLock<Regex> = LazyLock::new(|| {
     let verb = "reject|declin|den(?:y|ied|ies)|refus|cancel|interrupt|abort|disallow|answered|chose";
@@ -418,7 +438,7 @@ fn messages(evidence: &Evidence<'_>) -> Result<Vec<(u64, Message)>, Mismatch> {
 mod tests {
     use rstest::rstest;
 
-    use super::{acts_of_user, is_with, without_numbers};
+    use super::{acts_of_user, is_own_default, is_with, without_numbers};
 
     #[rstest]
     #[case::the_user_did("The user rejected permission to use this specific tool call.", true)]
@@ -444,6 +464,15 @@ mod tests {
     #[case::nothing("", false)]
     fn an_act_of_the_user_is_known_by_its_words(#[case] text: &str, #[case] is_act: bool) {
         assert_eq!(acts_of_user(text).next().is_some(), is_act);
+    }
+
+    #[rstest]
+    #[case::a_default("The user did not answer. The default, which they have not confirmed, is left.", true)]
+    #[case::chosen("The user chose the default: left", false)]
+    #[case::told_as_an_answer("The user's answer (default): left", false)]
+    #[case::no_default("left", false)]
+    fn a_default_of_the_agents_own_is_known_by_its_words(#[case] text: &str, #[case] is_own: bool) {
+        assert_eq!(is_own_default(text), is_own);
     }
 
     #[rstest]

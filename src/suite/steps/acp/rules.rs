@@ -136,7 +136,7 @@ pub fn steps() -> Vec<Step> {
             if told(evidence)?.iter().any(|line| looks_at(line.what)) {
                 return keeps(evidence, rule);
             }
-            fails(rule.about, "no line that this could be said of", None)
+            Err(Mismatch::Unmet("no line that this could be said of".to_owned()))
         })
     });
     let others = [
@@ -149,6 +149,21 @@ pub fn steps() -> Vec<Step> {
                     members.into_iter().flatten().any(|(_, property)| !property["default"].is_null())
                 };
                 if_any(evidence, has_default, "no form has a default", &rules::DEFAULTS)
+            },
+        ),
+        then(
+            "where several tool calls are announced, each has an id of its own",
+            "No two `tool_call` updates have one `toolCallId`. Where not so many are announced, this never comes up.",
+            |evidence, ()| {
+                let lines = told(evidence)?;
+                let is_announced = |update: &&Value| text(update, "sessionUpdate") == Some("tool_call");
+                let updates = lines.iter().filter_map(|line| line.what.pointer("/params/update")).filter(is_announced);
+                let ids: Vec<&str> = updates.filter_map(|update| text(update, "toolCallId")).collect();
+                if ids.len() < 2 {
+                    return Err(Mismatch::Unmet("no two tool calls are announced".to_owned()));
+                }
+                let twice = ids.iter().enumerate().find(|(at, id)| ids[..*at].contains(id));
+                twice.map_or(Ok(()), |(_, id)| fails("an id for each call", format!("{id:?} for two"), None))
             },
         ),
         then(

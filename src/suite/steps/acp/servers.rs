@@ -280,7 +280,7 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "where {string} was asked about, the questions of the tool {string} are answered with:",
-            "What the tool is told, in the order in which it is told: a JSON array. A `_meta` of theirs does not count. Where no prompt with that text was shown, or no \
+            "What the tool is told, in the order in which it is told: a JSON array. Their `action` and `content` count. Where no prompt with that text was shown, or no \
              question of the tool was answered, this never comes up.",
             |evidence, (prompt, tool, DocJson(expected)): (String, String, DocJson<Vec<Value>>)| {
                 was_shown(evidence, &prompt)?;
@@ -290,7 +290,7 @@ pub fn steps() -> Vec<Step> {
                 if answers.is_empty() {
                     return Err(Mismatch::Unmet(format!("no question of {tool:?} was answered")));
                 }
-                let found: Vec<Value> = answers.iter().map(|(_, answer)| without_meta(answer)).collect();
+                let found: Vec<Value> = answers.iter().map(|(_, answer)| own_members(answer)).collect();
                 equal(&expected, &found, None, |answers| Value::from(answers.clone()).to_string())
             },
         ),
@@ -310,9 +310,10 @@ fn is_told(evidence: &Evidence<'_>, questions: &[Question], expected: &Value) ->
     holds(answers().any(|(_, answer)| has(answer)), expected.to_string(), found, None)
 }
 
-/// An answer without its `_meta`, which may have whatever its client notes down.
-pub(in crate::suite::steps) fn without_meta(answer: &Value) -> Value {
-    let members = answer.as_object().into_iter().flatten().filter(|(name, _)| *name != "_meta");
+/// The `action` and the `content` of an answer. It may have other members: a result is open.
+pub(in crate::suite::steps) fn own_members(answer: &Value) -> Value {
+    let is_own = |name: &str| ["action", "content"].contains(&name);
+    let members = answer.as_object().into_iter().flatten().filter(|(name, _)| is_own(name.as_str()));
     if answer.is_object() {
         members.map(|(name, value)| (name.as_str().to_owned(), value.clone())).collect::<Map>().into()
     } else {

@@ -84,11 +84,13 @@ fn opening() -> Vec<Step> {
     vec![
         then(
             "the client opens the connection before it asks for anything",
-            "Its first line is `initialize`, the only one, and before any other request but `ping` comes `notifications/initialized`.",
+            "Its first line is `initialize`, the only one, and before any other request but `ping` comes `notifications/initialized`. A client \
+             of both kinds may try `server/discover` first.",
             |evidence, ()| {
                 let lines = told(evidence)?;
                 let method = |line: &Seen<&Value>| text(line.what, "method").unwrap_or_default().to_owned();
-                let mut opening = lines.iter().filter(|line| method(line) != "ping");
+                let mut opening =
+                    lines.iter().filter(|line| !["ping", "server/discover"].contains(&method(line).as_str()));
                 for expected in ["initialize", "notifications/initialized"] {
                     let found = opening.next();
                     let is_right = found.is_some_and(|line| method(line) == expected);
@@ -273,13 +275,17 @@ fn settling() -> Vec<Step> {
         ),
         then(
             "what the client gives up is a call of its own",
-            "Each of its `notifications/cancelled` names the id of a call of a tool that it has sent, and has not given up before. Where it \
-             gives up nothing, this never comes up.",
+            "Each of its `notifications/cancelled` names the id of a call of a tool, or of a wait for a task, that it has sent, and has not given \
+             up before. Where it gives up nothing, this never comes up.",
             |evidence, ()| {
                 let (mut open, mut given_up) = (Vec::new(), 0_u64);
                 for line in told(evidence)? {
                     match Message::read(line.what) {
-                        Some(Message::Request { id, method, .. }) if method == "tools/call" => open.push(id),
+                        Some(Message::Request { id, method, .. })
+                            if ["tools/call", "tasks/result"].contains(&method.as_str()) =>
+                        {
+                            open.push(id);
+                        }
                         Some(Message::Notification { method, params }) if method == "notifications/cancelled" => {
                             let place = open.iter().position(|id| *id == params["requestId"]);
                             holds(

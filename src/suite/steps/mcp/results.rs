@@ -19,6 +19,52 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "where a round has a state, {int} result(s) of a call begin(s) with {string}",
+            "The same. Where no result that asks has a `requestState`, this never comes up.",
+            |evidence, (expected, beginning): (u64, String)| {
+                if !told(evidence)?.iter().any(|line| line.what.pointer("/result/requestState").is_some()) {
+                    return Err(Mismatch::Unmet("no round has a state".to_owned()));
+                }
+                let results = results(evidence)?;
+                let found = results.iter().filter(|told| told.starts_with(&beginning)).count() as u64;
+                equal(&expected, &found, None, |count| format!("{} with {beginning:?}", counted(*count, "result")))
+            },
+        ),
+        then(
+            "the client is told that it cannot do without {string}",
+            "An error -32021, whose `requiredCapabilities` have `elicitation` with this mode. An empty object stands for forms.",
+            |evidence, mode: String| {
+                let lines = told(evidence)?;
+                let errors: Vec<&Value> =
+                    lines.iter().map(|line| &line.what["error"]).filter(|error| error["code"] == -32021).collect();
+                let is_right = |error: &&Value| {
+                    let required = error["data"]["requiredCapabilities"]["elicitation"].as_object();
+                    required.is_some_and(|modes| modes.contains_key(&mode) || (modes.is_empty() && mode == "form"))
+                };
+                let found = Value::from(errors.iter().map(|error| (*error).clone()).collect::<Vec<_>>());
+                holds(
+                    errors.iter().any(is_right),
+                    format!("an error -32021 that requires {mode:?}"),
+                    found.to_string(),
+                    None,
+                )
+            },
+        ),
+        then(
+            "the request {} is refused with one of the errors {}",
+            "The response to the request with this id is an error with one of these codes: a JSON array.",
+            |evidence, (id, codes): (Value, Value)| {
+                let lines = told(evidence)?;
+                let own =
+                    lines.iter().find(|line| line.what.get("id") == Some(&id) && line.what.get("method").is_none());
+                let found = own.map_or_else(|| "no response".to_owned(), |line| line.what.to_string());
+                let code = own.and_then(|line| line.what["error"]["code"].as_i64());
+                let mut known = codes.as_array().into_iter().flatten();
+                let is_one = code.is_some_and(|code| known.any(|one| one.as_i64() == Some(code)));
+                holds(is_one, format!("an error with one of the codes {codes}"), found, own.map(|line| line.seq))
+            },
+        ),
+        then(
             "every result that begins with {string} is one and the same",
             "There is such a result, and each other one is equal to it, as of a server that tells again what it has done once.",
             |evidence, beginning: String| {

@@ -1,7 +1,7 @@
 //! How a client repeats a call whose result has asked something.
 
 use super::{
-    super::{Step, acp::servers::without_meta, then},
+    super::{Step, acp::servers::own_members, then},
     client::{calls, is_repeat, is_request, own_params, told},
 };
 use crate::{
@@ -27,17 +27,20 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "each repeated call has an id of its own",
-            "No request before it has the id of a call with answers or a state. Where no call is repeated, this never comes up.",
+            "No request since the call itself has the id of a call with answers or a state. Where no call is repeated, this never comes up.",
             |evidence, ()| {
                 each_repeat(evidence, |line, before| {
-                    let is_new = before.iter().all(|other| other.what.get("id") != line.what.get("id"));
+                    let own = own_params(line.what);
+                    let is_call = |other: &&Seen<&Value>| !is_repeat(other.what) && own_params(other.what) == own;
+                    let begun = before.iter().rposition(is_call).unwrap_or_default();
+                    let is_new = before[begun..].iter().all(|other| other.what.get("id") != line.what.get("id"));
                     holds(is_new, "a new id", line.what.to_string(), Some(line.seq))
                 })
             },
         ),
         then(
             "repeated call {int} has the answers {}",
-            "All of its `inputResponses`: JSON. An empty object also stands for none, and a `_meta` of an answer does not count.",
+            "All of its `inputResponses`: JSON. An empty object also stands for none. Of an answer, `action` and `content` count.",
             |evidence, (number, expected): (u64, Value)| {
                 let lines = told(evidence)?;
                 has_answers(evidence, nth_repeat(&lines, number)?, &expected)
@@ -70,6 +73,16 @@ pub fn steps() -> Vec<Step> {
                 let lines = told(evidence)?;
                 let repeated = repeats(&lines)?;
                 let Some(line) = repeated.last() else { return Ok(()) };
+                let found = line.what["params"].get("requestState").cloned().unwrap_or_default();
+                equal(&expected, &found, Some(line.seq), ToString::to_string)
+            },
+        ),
+        then(
+            "repeated call {int}, if there is one, has the state {}",
+            "The same. Where so many calls are not repeated, this never comes up.",
+            |evidence, (number, expected): (u64, Value)| {
+                let lines = told(evidence)?;
+                let line = nth_repeat(&lines, number).map_err(|_| Mismatch::Unmet("it is not repeated".to_owned()))?;
                 let found = line.what["params"].get("requestState").cloned().unwrap_or_default();
                 equal(&expected, &found, Some(line.seq), ToString::to_string)
             },
@@ -137,7 +150,7 @@ fn repeats<'l, 'a>(lines: &'l [Seen<&'a Value>]) -> Result<Vec<&'l Seen<&'a Valu
 
 fn has_answers(evidence: &Evidence<'_>, line: &Seen<&Value>, expected: &Value) -> Finding {
     let answers = line.what["params"]["inputResponses"].as_object().into_iter().flatten();
-    let found: Map = answers.map(|(key, answer)| (key.as_str().to_owned(), without_meta(answer))).collect();
+    let found: Map = answers.map(|(key, answer)| (key.as_str().to_owned(), own_members(answer))).collect();
     evidence.same(expected, &Value::Object(found), Some(line.seq))
 }
 

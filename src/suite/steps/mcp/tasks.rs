@@ -35,6 +35,18 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "the answer to {} has the status {string} of the task, or says that it is no more",
+            "The same. The error -32602 says that there is no such task any more.",
+            |evidence, (id, status): (Value, String)| {
+                let is_gone =
+                    |line: &Seen<&Value>| line.what.get("id") == Some(&id) && line.what["error"]["code"] == -32602;
+                if told(evidence)?.iter().any(is_gone) {
+                    return Ok(());
+                }
+                has_status(evidence, &id, &format!("the status {status:?}"), |found| found == status)
+            },
+        ),
+        then(
             "the answer to {} has another status than {string}",
             "The result of the request with this id has the id of the task, and a status, which is not this one.",
             |evidence, (id, status): (Value, String)| {

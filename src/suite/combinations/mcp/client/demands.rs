@@ -65,6 +65,15 @@ fn told(situation: &Situation<'_>, text: &mut Text) {
             _ => "MCP-051",
         };
         then(text, &format!("{may_ask} it is not told \"accept\""), &[row]);
+        // A tool is told nothing once its call or its question is over, so the line itself is looked for.
+        if !situation.is_in_rounds() && matches!(situation.happens(), "withdrawn" | "stopped") {
+            let id = situation.id();
+            let result = if situation.happens() == "withdrawn" { "{}" } else { "{\"action\": \"accept\"}" };
+            then(text, &format!("the client sends 0 lines with {{\"id\": {id}, \"result\": {result}}}"), &[row]);
+        }
+        if matches!(situation.happens(), "withdrawn" | "stopped") {
+            then(text, "no prompt is left open", &[row]);
+        }
     }
     if is_accepted && situation.is_page() {
         then(text, &format!("{may_ask} it is told nothing with \"content\""), &["MCP-059.p"]);
