@@ -189,7 +189,7 @@ Feature: What a client declares
       <arguments>
       """
     And the model says "then not"
-    Then the client is told that it cannot do without "<mode>" [MCP-012]
+    Then the error names "<mode>" as what the client lacks [MCP-012]
     And 0 results of a call begin with "<acted>" [MCP-012.e]
     And the call "call_1" fails
 

@@ -76,7 +76,7 @@ const KEPT: [Kept; 17] = [
         expression: "each tool call is announced before anything else names it",
         about: "Each `toolCallId` in an update, a permission or an elicitation is that of an earlier `tool_call`.",
         rule: &rules::ANNOUNCED,
-        looks_at: |line| line.pointer("/params/update/sessionUpdate").and_then(Value::as_str) == Some("tool_call"),
+        looks_at: |line| ["update", "toolCall"].iter().any(|of| !line["params"][*of]["toolCallId"].is_null()),
     },
     Kept {
         expression: "nothing of a turn is told after a prompt's answer",

@@ -31,7 +31,7 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "the client is told that it cannot do without {string}",
+            "the error names {string} as what the client lacks",
             "An error -32021, whose `requiredCapabilities` have `elicitation` with this mode. An empty object stands for forms.",
             |evidence, mode: String| {
                 let lines = told(evidence)?;

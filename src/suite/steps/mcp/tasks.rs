@@ -48,8 +48,12 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the answer to {} has another status than {string}",
-            "The result of the request with this id has the id of the task, and a status, which is not this one.",
+            "The result of the request with this id has the id of the task, and a status, which is not this one. Where it has no answer, this \
+             never comes up: the line was not sent.",
             |evidence, (id, status): (Value, String)| {
+                if !told(evidence)?.iter().any(|line| line.what.get("id") == Some(&id)) {
+                    return Err(Mismatch::Unmet(format!("nothing answers {id}")));
+                }
                 has_status(evidence, &id, &format!("another status than {status:?}"), |found| found != status)
             },
         ),
