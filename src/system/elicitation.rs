@@ -133,3 +133,28 @@ fn page(params: &Value) -> Prompt {
         request: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{Act, Mode, Value, json};
+
+    /// The members of an object have no order, so an answer is not that of the first property because it is the first.
+    #[rstest]
+    #[case::offered(json!({"note": {"type": "string"}, "way": {"enum": ["left", "right"]}}), json!([]), json!({"way": "left"}))]
+    #[case::of_a_title(json!({"n": {}, "way": {"oneOf": [{"const": "l", "title": "left"}]}}), json!([]), json!({"way": "l"}))]
+    #[case::required(json!({"note": {"type": "string"}, "way": {"type": "string"}}), json!(["way"]), json!({"way": "left"}))]
+    #[case::the_first(json!({"note": {"type": "string"}, "way": {"type": "string"}}), json!([]), json!({"note": "left"}))]
+    #[case::of_a_list(json!({"ways": {"type": "array", "items": {"enum": ["left"]}}}), json!([]), json!({"ways": ["left"]}))]
+    #[case::titled(json!({"w": {"type": "array", "items": {"anyOf": [{"const": "l", "title": "left"}]}}}), json!([]), json!({"w": ["l"]}))]
+    fn a_plain_answer_is_for_the_property_that_offers_it(
+        #[case] properties: Value,
+        #[case] required: Value,
+        #[case] content: Value,
+    ) {
+        let params = json!({"requestedSchema": {"type": "object", "properties": properties, "required": required}});
+        let reply = Mode::Form.reply(&params, Act::Answer(json!("left"))).unwrap();
+        assert_eq!(reply, json!({"action": "accept", "content": content}));
+    }
+}

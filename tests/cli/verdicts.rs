@@ -20,6 +20,16 @@ fn verdicts_decide_the_exit_code(#[case] name: &str, #[case] more: &[&str], #[ca
     insta::assert_snapshot!([&[name], more].concat().join(" ").replace(' ', "_"), said.to_string());
 }
 
+/// A should that fails counts for no exit code of `--fail-on must`, and is told all the same.
+#[test]
+fn quiet_prints_a_failure_that_does_not_count() {
+    let said = run("tests/bad/verdicts/should-fails.feature", &["-q", "--fail-on", "must"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    assert!(said.out.contains("SCH-12.s") && said.out.contains("1 failed"), "{said}");
+    let said = run("tests/bad/verdicts/should-fails.feature", &["-q"]);
+    assert!(said.code == 1 && !said.out.is_empty(), "{said}");
+}
+
 /// `-q` prints nothing if all is well, even with an expected failure. Everything else is printed as without it.
 #[rstest]
 #[case("fails-as-expected", 0)]

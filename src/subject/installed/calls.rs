@@ -186,8 +186,35 @@ impl ModelShell for AgentModel {
 mod tests {
     use rstest::rstest;
 
-    use super::{ToolDefinition, own_name};
-    use crate::model::json::json;
+    use super::{Calls, ToolDefinition, own_name};
+    use crate::{
+        llm::script::ScriptedCall,
+        model::json::{Value, json},
+    };
+
+    /// A title and an id of a tool call are the agent's own to choose.
+    #[rstest]
+    #[case::by_its_id(&[("a", "deploy", 1), ("b", "wipe", 1)], json!({"toolCallId": "b"}), Some("wipe"))]
+    #[case::by_its_input(&[("a", "deploy", 1), ("b", "wipe", 2)], json!({"rawInput": {"n": 2}}), Some("wipe"))]
+    #[case::alone(&[("a", "deploy", 1), ("b", "deploy", 2)], json!({"toolCallId": "x"}), Some("deploy"))]
+    #[case::one_of_two(&[("a", "deploy", 1), ("b", "wipe", 1)], json!({"rawInput": {"n": 1}}), None)]
+    #[case::none(&[], json!({"toolCallId": "a"}), None)]
+    fn a_permission_is_that_of_a_call(
+        #[case] scripted: &[(&str, &str, u64)],
+        #[case] call: Value,
+        #[case] expected: Option<&str>,
+    ) {
+        let calls = Calls::default();
+        calls.lock().scripted = scripted
+            .iter()
+            .map(|(id, name, number)| ScriptedCall {
+                id: (*id).to_owned(),
+                name: (*name).to_owned(),
+                arguments: json!({"n": number}),
+            })
+            .collect();
+        assert_eq!(calls.asked_about(&call).as_deref(), expected);
+    }
 
     /// Agents put something before the name of a server's tool, and each does it in its own way.
     #[rstest]

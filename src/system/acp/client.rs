@@ -356,21 +356,13 @@ impl Client {
             let why = if self.shown.contains(&op) { Why::Late } else { Why::Foreign };
             return out.push(Effect::Refuse(why));
         };
-        let is_rejected = matches!(act, Act::Reject);
         match reply(ask, act) {
             Some(reply) => {
                 self.has_decided_for_later |= is_for_later(ask, &reply);
                 lines.push_back(result(&ask.id, reply));
                 self.asks.remove(&op);
             }
-            None => {
-                out.push(Effect::Refuse(Why::NotOffered));
-                // Where no option rejects, only a cancel says no.
-                if matches!((ask.kind, is_rejected), (Kind::Permission, true)) {
-                    lines.push_back(result(&ask.id, cancelled()));
-                    self.asks.remove(&op);
-                }
-            }
+            None => out.push(Effect::Refuse(Why::NotOffered)),
         }
     }
 
@@ -465,7 +457,11 @@ fn reply(ask: &Ask, act: Act) -> Option<Value> {
             let meant = options.iter().find(is_meant);
             Some(selected(meant.or_else(|| of_kind(options, wanted.as_str()?))?))
         }
-        (Kind::Permission, Act::Reject) => Some(selected(of_kind(ask.params["options"].as_array()?, "reject_once")?)),
+        (Kind::Permission, Act::Reject) => {
+            // Where no option rejects, only a cancel says no.
+            let options = ask.params["options"].as_array().map(|options| &options[..]).unwrap_or_default();
+            Some(of_kind(options, "reject_once").map_or_else(cancelled, selected))
+        }
         (Kind::Permission, Act::Cancel) => Some(cancelled()),
         (Kind::Permission, _) => None,
         (Kind::Elicitation(mode), act) => mode.reply(&ask.params, act),
