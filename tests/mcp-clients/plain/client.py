@@ -246,8 +246,9 @@ class Client:
 
     def called(self, call, answer, times):
         error, result = answer.get("error"), answer.get("result", {})
-        if error and error["code"] == -32042 and error["data"]["elicitations"] and self.may_ask("url"):
-            pages = {str(number): page for number, page in enumerate(error["data"]["elicitations"])}
+        wanted = (error.get("data") or {}).get("elicitations") if error and error["code"] == -32042 else None
+        if wanted and self.may_ask("url"):
+            pages = {str(number): page for number, page in enumerate(wanted)}
             return self.round(call, pages, {}, times, is_error=True)
         if error:
             return self.ends(call, error["message"], True)
@@ -320,7 +321,9 @@ class Client:
             then = self.waiting.pop(line["id"], None)
             return then and then(line)
         if line["method"] == "notifications/cancelled":
-            named = line["params"].get("requestId")
+            named = line.get("params", {}).get("requestId")
+            if named is None:
+                return
             same = [ask for ask, (_, own, _) in self.asks.items() if own == named and type(own) is type(named)]
             return self.withdraw(same)
         if "id" not in line or self.version == ROUNDS:
