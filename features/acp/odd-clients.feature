@@ -52,18 +52,6 @@ Feature: Clients that offer something odd
     Then 0 messages tell the client {"method": "terminal/create"} [ACP-026]
     And 1 message tells the client {"result": {"stopReason": "end_turn"}} [ACP-035]
 
-  @lines
-  Scenario: An agent that is offered a version before the first answers with its latest
-    Given the system "acp"
-    And a terminal
-    And the setting "protocolVersion" is 0
-    When the user says "go"
-    And the model says "gone" if it is asked
-    And the run may end while the turn waits
-    Then 1 message tells the client {"result": {"protocolVersion": "<version#1>"}} [ACP-014]
-    And 0 messages tell the client {"result": {"protocolVersion": 0}} [ACP-014]
-    And the answer to initialize has the shape of the protocol [ACP-015]
-
   @lines @question_tool
   Scenario: A form of one session's turn names that session, although another was prompted since
     Given the system "acp"

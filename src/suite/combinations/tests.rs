@@ -101,12 +101,12 @@ fn the_arrays_have_the_size_that_the_pages_say() {
     assert_eq!(
         sizes,
         [
-            ("jp-ask-user", 1407),
-            ("jp-inquiry", 429),
+            ("jp-ask-user", 1871),
+            ("jp-inquiry", 638),
             ("deepchat", 754),
             ("pi", 494),
             ("pilotdeck", 375),
-            ("acp", 374),
+            ("acp", 367),
             ("mcp", 226),
             ("mcp-client", 603)
         ]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::{Op, json::Value};
+use crate::model::{Op, json::Value, rpc::text};
 
 use super::{
     Step, then,
@@ -204,6 +204,11 @@ pub(super) fn was_offered(evidence: &Evidence<'_>) -> Result<(), Mismatch> {
         match &event.what {
             What::Effect(Effect::Show(op, Prompt { request: Some(params), .. })) => {
                 options.extend(params.get("options").map(|shown| (*op, shown)));
+            }
+            What::Input(Input::Person(op, Act::Reject)) => {
+                let shown = options.get(op).and_then(|shown| shown.as_array());
+                let rejects = |option: &Value| text(option, "kind").is_some_and(|kind| kind.starts_with("reject_"));
+                is_replaced |= shown.is_some_and(|shown| !shown.iter().any(rejects));
             }
             What::Input(Input::Person(op, Act::Answer(answer))) => {
                 let is_it = |option: &Value| {

@@ -454,8 +454,9 @@ fn reply(ask: &Ask, act: Act) -> Option<Value> {
             let is_meant = |option: &&Value| {
                 ["optionId", "name", "kind"].iter().any(|member| option.get(*member) == Some(&wanted))
             };
-            let meant = options.iter().find(is_meant);
-            Some(selected(meant.or_else(|| of_kind(options, wanted.as_str()?))?))
+            let meant = options.iter().find(is_meant).or_else(|| of_kind(options, wanted.as_str()?));
+            let is_no = wanted.as_str().is_some_and(|kind| kind.starts_with("reject_"));
+            meant.map(selected).or_else(|| is_no.then(cancelled))
         }
         (Kind::Permission, Act::Reject) => {
             // Where no option rejects, only a cancel says no.
@@ -474,10 +475,12 @@ fn shown_of_call(call: &Value) -> impl Iterator<Item = (String, Value)> + '_ {
     told.filter_map(|name| Some((name.to_owned(), call.get(name).filter(|told| !told.is_null())?.clone())))
 }
 
-/// The first option of a kind. Where none is for once, one for always is as good: an agent may offer that alone.
+/// The first option of a kind. Where none is for once, one for always is as good, and the other way round: an agent may offer one alone.
 fn of_kind<'o>(options: &'o [Value], kind: &str) -> Option<&'o Value> {
     let first = |wanted: &str| options.iter().find(|option| rpc::text(option, "kind") == Some(wanted));
-    first(kind).or_else(|| first(&format!("{}_always", kind.strip_suffix("_once")?)))
+    let (does, how_long) = kind.rsplit_once('_')?;
+    let other = if how_long == "once" { "always" } else { "once" };
+    first(kind).or_else(|| first(&format!("{does}_{other}")))
 }
 
 /// How a permission is answered that nobody gives.
