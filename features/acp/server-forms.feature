@@ -84,7 +84,7 @@ Feature: The forms of a server, in all their parts
       | it is long | ⟨3000× x⟩ |
       | it has several lines | \\n\\nThere are two. |
 
-  @server_tools
+  @lines @server_tools
   Scenario: What the user fills in comes back to the last character, and each number as it is
     Given the system "acp"
     And a terminal

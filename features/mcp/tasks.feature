@@ -31,15 +31,18 @@ Feature: Tasks that ask
       {"jsonrpc": "2.0", "id": "meanwhile", "method": "tasks/get", "params": {"taskId": "\u003ctaskId wherever it is>"}}
       """
     And after 1000 ms the person <does>
-    And if told, the client answers "\"content\":[" with the line <question>
+    And if told, the client answers "\"content\":[" with the line:
+      """
+      {"jsonrpc": "2.0", "id": "afterwards", "method": "tasks/get", "params": {"taskId": "\u003ctaskId wherever it is>"}}
+      """
     And the model says "done"
     Then the answer to "meanwhile" has the status "input_required" of the task [MCP-123]
     And the answer to "afterwards" has another status than "input_required" [MCP-123]
 
     Examples:
-      | act | does | question |
-      | answered | answers "Finish how?" with "well" | {"jsonrpc": "2.0", "id": "afterwards", "method": "tasks/get", "params": {"taskId": "\\u003ctaskId wherever it is>"}} |
-      | declined | rejects "Finish how?" | {"jsonrpc": "2.0", "id": "afterwards", "method": "tasks/get", "params": {"taskId": "\\u003ctaskId wherever it is>"}} |
+      | act | does |
+      | answered | answers "Finish how?" with "well" |
+      | declined | rejects "Finish how?" |
 
   @job
   Scenario: A task that is cancelled stays so, whatever is answered late

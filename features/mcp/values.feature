@@ -67,7 +67,6 @@ Feature: Texts that reach the tool as they were given
     Examples:
       | version |
       | 2025-11-25 |
-      | 2026-07-28 |
 
   @ask @answers
   Scenario Outline: Answers that differ in a sign that means something elsewhere are told apart: <version>

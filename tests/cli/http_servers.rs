@@ -50,7 +50,7 @@ pub fn streams(folder: &Path) -> Vec<(String, String)> {
 fn the_reference_passes_over_http_with_the_streams_of_stdio() {
     let folder = folder("cli-http-servers-reference");
     let over_http = run(&folder, &with_port(), &["--system", "mcp", "--jobs", "8", "--events", "http"]);
-    assert!(over_http.code == 0 && over_http.out.contains("297 passed, 0 failed, 3 not applicable"), "{over_http}");
+    assert!(over_http.code == 0 && over_http.out.contains("369 passed, 0 failed, 3 not applicable"), "{over_http}");
     let command = format!("command = ['sh', '-c', '''exec {} mcp-server''']", program());
     let on_stdio = run(&folder, &command, &["--system", "mcp", "--jobs", "8", "--events", "stdio"]);
     assert!(on_stdio.code == 0, "{on_stdio}");
@@ -82,7 +82,7 @@ fn a_server_that_runs_already_is_tested_by_its_address() {
     let server = format!("mcp-server:{}", url.trim());
     let options = ["--system", "mcp", "--no-combinations", "--settle", "100", "--jobs", "4"];
     let said = hotseat_in(&folder, &[&["run", "--agent", &server][..], &options].concat());
-    assert!(said.code == 0 && said.out.contains("117 passed, 0 failed, 183 not applicable"), "{said}");
+    assert!(said.code == 0 && said.out.contains("147 passed, 0 failed, 225 not applicable"), "{said}");
     let said = hotseat_in(&folder, &["agent", "init", &server, "mine.toml", "--settle", "100"]);
     assert!(said.code == 0 && said.out.contains("ok      it accepts connections: http://127.0.0.1:"), "{said}");
     assert!(fs::read_to_string(folder.join("mine.toml")).unwrap().contains("url = \"http://127.0.0.1:"));

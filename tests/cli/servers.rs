@@ -23,7 +23,7 @@ fn run(name: &str, shell: &str, options: &[&str]) -> Said {
 #[test]
 fn the_reference_passes_as_a_server() {
     let said = run("reference", "exec SERVER", &["--system", "mcp", "--jobs", "8"]);
-    assert!(said.code == 0 && said.out.contains("297 passed, 0 failed, 3 not applicable"), "{said}");
+    assert!(said.code == 0 && said.out.contains("369 passed, 0 failed, 3 not applicable"), "{said}");
     assert!(
         said.out.contains("all                                                 62     0          0     0"),
         "{said}"
@@ -130,7 +130,7 @@ s/"version":{"type"/"day":{"type"/g; s/Deploy where/And where/; s/"survey"\|"pai
     assert!(manifest.contains("name = \"book\"\nacted = \"Booked the latest to\""), "{manifest}");
     let options = ["--system", "mcp", "--no-combinations", "--settle", "100", "--jobs", "8"];
     let said = hotseat_in(&folder, &[&["run", "--agent", "mine.toml"][..], &options].concat());
-    assert!(said.code == 0 && said.out.contains("106 passed, 0 failed, 194 not applicable"), "{said}");
+    assert!(said.code == 0 && said.out.contains("126 passed, 0 failed, 246 not applicable"), "{said}");
 }
 
 /// What does not work is told step by step, with what to do.

@@ -117,7 +117,8 @@ fn value(property: &Value, number: usize) -> Value {
                 let most = usize::try_from(limit("maxLength").unwrap_or(200)).unwrap_or(200);
                 let least = usize::try_from(limit("minLength").unwrap_or(0).min(LETTERS_MAX)).unwrap_or(0);
                 let word = |place: u32| WORDS[number / WORDS.len().pow(place) % WORDS.len()];
-                let words = format!("{} it is, with {}, {} and {}", word(0), word(1), word(2), word(3));
+                let more = format!(", with {}, {} and {}", word(1), word(2), word(3));
+                let words = format!("{} it is{}", word(0), if number < WORDS.len() { "" } else { &more });
                 let mut said: String = words.chars().take(most).collect();
                 said.extend(std::iter::repeat_n('.', least.saturating_sub(said.chars().count())));
                 said.into()

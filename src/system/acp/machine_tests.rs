@@ -204,14 +204,17 @@ fn a_permission_shows_what_was_told_of_its_call() {
     assert!(drawn.contains("bash") && drawn.contains("deploy"), "{drawn}");
 }
 
-/// An agent may offer no option for once.
+/// An agent may offer no option for once, none for always, and none that rejects.
 #[rstest]
 #[case::both(&["allow_once", "allow_always"], Act::Answer("allow_once".into()), Some("allow_once"))]
 #[case::only_always(&["allow_always", "reject_always"], Act::Answer("allow_once".into()), Some("allow_always"))]
-#[case::not_the_other_way_round(&["allow_once"], Act::Answer("allow_always".into()), None)]
+#[case::only_once(&["allow_once"], Act::Answer("allow_always".into()), Some("allow_once"))]
+#[case::rejected_only_once(&["allow_once", "reject_once"], Act::Answer("reject_always".into()), Some("reject_once"))]
+#[case::none_permits(&["reject_once"], Act::Answer("allow_once".into()), None)]
 #[case::rejected_once(&["reject_always", "reject_once"], Act::Reject, Some("reject_once"))]
 #[case::rejected_for_always(&["allow_once", "reject_always"], Act::Reject, Some("reject_always"))]
-#[case::no_way_to_reject(&["allow_once", "allow_always"], Act::Reject, None)]
+#[case::no_way_to_reject(&["allow_once", "allow_always"], Act::Reject, Some("cancelled"))]
+#[case::no_way_to_reject_for_always(&["allow_once"], Act::Answer("reject_always".into()), Some("cancelled"))]
 fn a_permission_is_answered_by_the_kind_of_an_option(
     #[case] kinds: &[&str],
     #[case] act: Act,
@@ -225,8 +228,12 @@ fn a_permission_is_answered_by_the_kind_of_an_option(
     let asked = json!({"jsonrpc": "2.0", "id": 0, "method": "session/request_permission", "params": params});
     client.hear(&asked, &mut lines, &mut made);
     client.person(Op::Prompt(1), act, &mut lines, &mut made);
-    let chosen = lines.pop_front().map(|line| line.pointer("/result/outcome/optionId").cloned().unwrap_or_default());
-    assert_eq!(chosen, expected.map(|kind| Value::from(format!("the {kind}"))));
+    let said = lines.pop_front().map(|line| {
+        let outcome = &line["result"]["outcome"];
+        outcome.get("optionId").or_else(|| outcome.get("outcome")).cloned().unwrap_or_default()
+    });
+    let of_option = |kind: &str| Value::from(if kind == "cancelled" { kind.to_owned() } else { format!("the {kind}") });
+    assert_eq!(said, expected.map(of_option));
 }
 
 /// The model calls `deploy`, and its tool asks this. Returns what follows from the question.
