@@ -244,7 +244,7 @@ impl Counts {
 }
 
 impl Report {
-    /// Whether all that must or should hold does, but for what is expected to fail, whatever of it counts.
+    /// Whether everything that must or should hold does, also what does not count. What is expected to fail is left aside.
     pub fn holds(&self) -> bool {
         let fails = |row: &RequirementReport| row.verdict == Verdict::Fail && row.level != Level::Open;
         self.exit_code == ExitCode::CONFORMANT && !self.requirements.iter().any(fails)

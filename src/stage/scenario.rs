@@ -153,6 +153,19 @@ pub struct ToolScript {
 }
 
 impl ToolScript {
+    /// A tool that asks nothing and ends like that.
+    pub const fn new(tool: ToolDefinition, then: ToolEnd) -> Self {
+        Self {
+            tool,
+            asks: Vec::new(),
+            asks_in_call: BTreeMap::new(),
+            insists: 0,
+            asks_then: Vec::new(),
+            then,
+            after_ms: 0,
+        }
+    }
+
     /// Whether it has a question, in some call.
     fn asks(&self) -> bool {
         !self.asks.is_empty() || !self.asks_in_call.is_empty() || !self.asks_then.is_empty()

@@ -52,6 +52,11 @@ impl Settling {
         self.windows = 0;
     }
 
+    /// It has been waited for long enough.
+    pub const fn is_over(&mut self) {
+        self.is_settled = true;
+    }
+
     /// Nothing has come while it was waited for. On a busy machine, a program is silent because it waits for a processor.
     pub fn was_silent(&mut self, silence: Silence) {
         let was_busy = silence.worked > silence.waited / BUSY_SHARE;

@@ -69,15 +69,7 @@ pub fn retold(
         ..Scenario::default()
     };
     for tool in tools {
-        let mut script = ToolScript {
-            tool,
-            asks: Vec::new(),
-            asks_in_call: BTreeMap::new(),
-            insists: 0,
-            asks_then: Vec::new(),
-            then: ToolEnd::Done("ok".to_owned()),
-            after_ms: 0,
-        };
+        let mut script = ToolScript::new(tool, ToolEnd::Done("ok".to_owned()));
         executions(events, &moments, &mut script)?;
         scenario.tools.push(script);
     }

@@ -68,8 +68,11 @@ fn meant<'s>(schema: &'s Value, answer: &Value) -> Option<(&'s Text, &'s Value)>
     properties().find(offers).or_else(|| properties().find(is_required)).or_else(|| properties().next())
 }
 
-/// What is sent for an answer to a property: of a choice that has a title, what the title stands for.
+/// What is sent for an answer to a property: of a choice that has a title, what the title stands for. A list is one of such choices.
 fn chosen(property: &Value, answer: Value) -> Value {
+    if let Value::Array(picks) = &answer {
+        return picks.iter().map(|pick| chosen(property, pick.clone())).collect();
+    }
     let place = property.get("items").unwrap_or(property);
     let choices = ["oneOf", "anyOf"].iter().find_map(|name| place.get(*name)).and_then(Value::as_array);
     let meant = choices.into_iter().flatten().find(|choice| choice.get("title") == Some(&answer));
@@ -156,5 +159,14 @@ mod tests {
         let params = json!({"requestedSchema": {"type": "object", "properties": properties, "required": required}});
         let reply = Mode::Form.reply(&params, Act::Answer(json!("left"))).unwrap();
         assert_eq!(reply, json!({"action": "accept", "content": content}));
+    }
+
+    #[test]
+    fn each_title_of_a_list_stands_for_its_value() {
+        let choices = json!([{"const": "l", "title": "left"}, {"const": "r", "title": "right"}]);
+        let ways = json!({"ways": {"type": "array", "items": {"anyOf": choices}}});
+        let params = json!({"requestedSchema": {"type": "object", "properties": ways}});
+        let reply = Mode::Form.reply(&params, Act::Answer(json!(["right", "left"]))).unwrap();
+        assert_eq!(reply["content"], json!({"ways": ["r", "l"]}));
     }
 }

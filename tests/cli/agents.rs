@@ -40,6 +40,34 @@ fn a_cancelled_turn_gives_up_its_call() {
     assert!(events.contains(r#"{"effect":{"cancel":["call#1","interrupted"]}}"#), "{said}\n{events}");
 }
 
+/// The reference, with its lines changed by `sed` on both ways.
+fn changed(to_agent: &str, from_agent: &str) -> String {
+    format!("acp:sh -c 'sed -u {to_agent} | {} acp-agent | sed -u {from_agent}'", program())
+}
+
+/// That an agent aborts what is under way is a should. One that waits for it instead gets it, and is judged.
+#[test]
+fn an_agent_that_waits_for_what_is_under_way_can_end_a_cancelled_turn() {
+    let folder = folder("cli-agents-waits");
+    let agent = changed(r#""/session.cancel/d""#, r#""s/\"end_turn\"/\"cancelled\"/""#);
+    let name = "^acp/cancelling/a-turn-that-is-cancelled-while-(the-model|a-tool)";
+    let options = ["--system", "acp", "--patience", "3", "--name", name];
+    let said = hotseat_in(&folder, &[&["run", "--agent", &agent][..], &options].concat());
+    assert!(said.code == 0 && said.out.contains("2 scenarios: 0 passed, 2 failed"), "{said}");
+    assert!(said.out.contains("failed: 1 requirement (1 should)") && said.out.contains("ACP-098   should"), "{said}");
+}
+
+/// What the title of a call says is the agent's to choose.
+#[test]
+fn a_permission_is_known_by_its_call_where_no_title_names_the_tool() {
+    let folder = folder("cli-agents-titles");
+    let agent = changed("-n p", r#""s/\"title\":\"deploy\"/\"title\":\"Tool\"/""#);
+    let options =
+        ["--system", "acp", "--settle", "500", "--name", "^acp/permission/a-call-that-is-(permitted|rejected)"];
+    let said = hotseat_in(&folder, &[&["run", "--agent", &agent][..], &options].concat());
+    assert!(said.code == 0 && said.out.contains("2 scenarios: 2 passed"), "{said}");
+}
+
 /// Each agent that hotseat knows is listed, and can be named. What is not installed is told with the way to install it.
 #[test]
 fn the_agents_that_are_known_are_listed() {

@@ -65,19 +65,12 @@ impl<'a> Draft<'a> {
             1 => ToolEnd::Panicked,
             _ => ToolEnd::Done(format!("{name} has run")),
         };
-        self.workload.tools.push(ToolScript {
-            tool: ToolDefinition {
-                name: name.to_owned(),
-                description: format!("The tool {name}."),
-                parameters: json!({"type": "object"}).into(),
-            },
-            asks: Vec::new(),
-            asks_in_call: BTreeMap::new(),
-            insists: 0,
-            asks_then: Vec::new(),
-            then,
-            after_ms: 0,
-        });
+        let tool = ToolDefinition {
+            name: name.to_owned(),
+            description: format!("The tool {name}."),
+            parameters: json!({"type": "object"}).into(),
+        };
+        self.workload.tools.push(ToolScript::new(tool, then));
     }
 
     /// Draws some turns. `call` draws each call in them.

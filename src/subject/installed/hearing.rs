@@ -47,14 +47,19 @@ impl Installed {
         let before = if working { Duration::ZERO } else { self.work() };
         match self.heard.recv_timeout(patience) {
             Ok(heard) => self.take(heard),
-            // That an agent aborts what is under way when its turn is cancelled is a should. One that waits for it goes on once it comes.
-            Err(RecvTimeoutError::Timeout) if !working || !self.holds_nothing() => {
+            Err(RecvTimeoutError::Timeout) if !working => {
                 let worked = self.work().saturating_sub(before);
                 self.settling.was_silent(Silence {
                     waited: patience,
                     worked,
                     is_owed_more: self.client.is_owed_more(),
                 });
+                Ok(())
+            }
+            // That an agent aborts what is under way when its turn is cancelled is a should. One that waits for it instead goes on
+            // once it comes.
+            Err(RecvTimeoutError::Timeout) if !self.holds_nothing() => {
+                self.settling.is_over();
                 Ok(())
             }
             Err(_) => {

@@ -146,6 +146,8 @@ fn wrong(form: &Value) -> Result<Value, NothingToFillIn> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
     use rstest::rstest;
 
@@ -188,6 +190,23 @@ mod tests {
         assert_eq!(content(&json!({"p": "nowhere"}), &form, &places(), &own), Ok(json!({"p": "nowhere"})));
         let another = one(json!({"type": "string", "enum": ["a", "b"]}));
         assert_eq!(content(&json!({"p": "production"}), &another, &places(), &own), Ok(json!({"p": "b"})));
+    }
+
+    /// The first property of a server's form may have the name of another one of the scenario's.
+    #[test]
+    fn a_property_that_the_scenario_names_is_its_own() {
+        let count = |most: u64| json!({"type": "integer", "minimum": 1, "maximum": most});
+        let survey = json!({"properties": {"name": {"type": "string"}, "count": count(100)}, "required": ["name"]});
+        let form = json!({"properties": {"count": count(5), "page": {"type": "string"}}, "required": ["page"]});
+        let made = content(&json!({"name": "Ada", "count": 100}), &form, &survey, NONE).unwrap();
+        assert_eq!(fits(&form, &made), Ok(()), "{made}");
+    }
+
+    #[test]
+    fn each_number_has_a_text_of_its_own() {
+        let form = one(json!({"type": "string"}));
+        let made: BTreeSet<String> = (0..1009).map(|number| right(&form, number).to_string()).collect();
+        assert_eq!(made.len(), 1009);
     }
 
     /// Two texts that are too long for a form become two others.

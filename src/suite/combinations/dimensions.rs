@@ -90,8 +90,8 @@ pub struct Combination<'d> {
     pub values: Vec<(&'d str, &'d str)>,
     /// The requirements that it decides alone, if one of its values has a premise.
     pub premise: Vec<String>,
-    /// The names and values that say which texts it has: all but the plain values of dimensions that were added.
-    pub spells: Vec<&'d str>,
+    /// The names and values by which its texts are picked: all but the plain values of dimensions that were added.
+    pub picked_by: Vec<&'d str>,
 }
 
 impl Combination<'_> {
@@ -202,7 +202,7 @@ impl Dimensions {
                 Some((dimension, value.as_str(), means))
             })
         };
-        let spells = values().filter(|(dimension, value, _)| {
+        let picked_by = values().filter(|(dimension, value, _)| {
             !dimension.added || dimension.values.get_index_of(*value).is_some_and(|index| index > 0)
         });
         let premise: BTreeSet<&String> = values().flat_map(|(.., means)| &means.premise).collect();
@@ -210,7 +210,7 @@ impl Dimensions {
             system: &self.system,
             values: values().map(|(dimension, value, _)| (dimension.name.as_str(), value)).collect(),
             premise: premise.into_iter().cloned().collect(),
-            spells: spells.flat_map(|(dimension, value, _)| [dimension.name.as_str(), value]).collect(),
+            picked_by: picked_by.flat_map(|(dimension, value, _)| [dimension.name.as_str(), value]).collect(),
         }
     }
 

@@ -173,13 +173,5 @@ impl Draft {
 pub(in crate::suite) fn plain_tool(name: String, then: ToolEnd) -> ToolScript {
     let description = format!("The scenario's tool {name}.");
     let tool = ToolDefinition { name, description, parameters: json!({"type": "object"}).into() };
-    ToolScript {
-        tool,
-        asks: Vec::new(),
-        asks_in_call: BTreeMap::new(),
-        insists: 0,
-        asks_then: Vec::new(),
-        then,
-        after_ms: 0,
-    }
+    ToolScript::new(tool, then)
 }

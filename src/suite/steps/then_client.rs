@@ -7,6 +7,7 @@ use super::{
     Step,
     comparing::{has_fields, in_order},
     then,
+    then_run::was_offered,
     then_stored::{last_kept, texts_in},
     typed::{DocJson, Fields},
 };
@@ -134,9 +135,14 @@ pub fn steps() -> Vec<Step> {
         then(
             "{int} message(s) tell(s) the client {}",
             "So many messages to the client have at least these fields, to any depth: JSON.",
+            |evidence, (count, Fields(expected)): (u64, Fields)| so_many_tell(evidence, count, &expected),
+        ),
+        then(
+            "where what was answered was offered, {int} message(s) tell(s) the client {}",
+            "The same. Where an act of the person was not offered, or another option was taken in its place, this never comes up.",
             |evidence, (count, Fields(expected)): (u64, Fields)| {
-                let found = told(evidence)?.iter().filter(|message| evidence.fits(&expected, message.what)).count();
-                equal(&count, &(found as u64), None, |count| counted(*count, "message"))
+                was_offered(evidence)?;
+                so_many_tell(evidence, count, &expected)
             },
         ),
         then(
@@ -183,6 +189,11 @@ pub fn steps() -> Vec<Step> {
             },
         ),
     ]
+}
+
+fn so_many_tell(evidence: &Evidence<'_>, count: u64, expected: &Value) -> Finding {
+    let found = told(evidence)?.iter().filter(|message| evidence.fits(expected, message.what)).count();
+    equal(&count, &(found as u64), None, |count| counted(*count, "message"))
 }
 
 /// One of several right courses of a run.

@@ -3,7 +3,7 @@
 use super::super::{Step, then, then_client::told};
 use crate::{
     model::{json::Value, rpc::text},
-    suite::check::{Evidence, Mismatch, counted, equal, fails, holds},
+    suite::check::{Evidence, Finding, Mismatch, counted, equal, fails, holds},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -12,11 +12,7 @@ pub fn steps() -> Vec<Step> {
             "{int} result(s) of a call begin(s) with {string}",
             "The results of so many calls have this text at their beginning. That is how a tool says that it has done what it \
              was called for.",
-            |evidence, (expected, beginning): (u64, String)| {
-                let results = results(evidence)?;
-                let found = results.iter().filter(|told| told.starts_with(&beginning)).count() as u64;
-                equal(&expected, &found, None, |count| format!("{} with {beginning:?}", counted(*count, "result")))
-            },
+            |evidence, (expected, beginning): (u64, String)| begin_with(evidence, expected, &beginning),
         ),
         then(
             "where a round has a state, {int} result(s) of a call begin(s) with {string}",
@@ -25,9 +21,7 @@ pub fn steps() -> Vec<Step> {
                 if !told(evidence)?.iter().any(|line| line.what.pointer("/result/requestState").is_some()) {
                     return Err(Mismatch::Unmet("no round has a state".to_owned()));
                 }
-                let results = results(evidence)?;
-                let found = results.iter().filter(|told| told.starts_with(&beginning)).count() as u64;
-                equal(&expected, &found, None, |count| format!("{} with {beginning:?}", counted(*count, "result")))
+                begin_with(evidence, expected, &beginning)
             },
         ),
         then(
@@ -141,6 +135,13 @@ pub fn steps() -> Vec<Step> {
             },
         ),
     ]
+}
+
+/// So many results of calls have this text at their beginning.
+fn begin_with(evidence: &Evidence<'_>, expected: u64, beginning: &str) -> Finding {
+    let results = results(evidence)?;
+    let found = results.iter().filter(|told| told.starts_with(beginning)).count() as u64;
+    equal(&expected, &found, None, |count| format!("{} with {beginning:?}", counted(*count, "result")))
 }
 
 fn has_version(versions: &Value, version: &str) -> bool {

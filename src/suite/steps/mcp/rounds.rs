@@ -51,7 +51,7 @@ pub fn steps() -> Vec<Step> {
             "The same. Where so many calls are not repeated, this never comes up.",
             |evidence, (number, expected): (u64, Value)| {
                 let lines = told(evidence)?;
-                let line = nth_repeat(&lines, number).map_err(|_| Mismatch::Unmet("it is not repeated".to_owned()))?;
+                let line = repeat_if_any(&lines, number)?;
                 has_answers(evidence, line, &expected)
             },
         ),
@@ -61,8 +61,7 @@ pub fn steps() -> Vec<Step> {
             |evidence, (number, expected): (u64, Value)| {
                 let lines = told(evidence)?;
                 let line = nth_repeat(&lines, number)?;
-                let found = line.what["params"].get("requestState").cloned().unwrap_or_default();
-                equal(&expected, &found, Some(line.seq), ToString::to_string)
+                has_state(line, &expected)
             },
         ),
         then(
@@ -73,8 +72,7 @@ pub fn steps() -> Vec<Step> {
                 let lines = told(evidence)?;
                 let repeated = repeats(&lines)?;
                 let Some(line) = repeated.last() else { return Ok(()) };
-                let found = line.what["params"].get("requestState").cloned().unwrap_or_default();
-                equal(&expected, &found, Some(line.seq), ToString::to_string)
+                has_state(line, &expected)
             },
         ),
         then(
@@ -82,9 +80,8 @@ pub fn steps() -> Vec<Step> {
             "The same. Where so many calls are not repeated, this never comes up.",
             |evidence, (number, expected): (u64, Value)| {
                 let lines = told(evidence)?;
-                let line = nth_repeat(&lines, number).map_err(|_| Mismatch::Unmet("it is not repeated".to_owned()))?;
-                let found = line.what["params"].get("requestState").cloned().unwrap_or_default();
-                equal(&expected, &found, Some(line.seq), ToString::to_string)
+                let line = repeat_if_any(&lines, number)?;
+                has_state(line, &expected)
             },
         ),
         then("repeated call {int} has no state", "It has no `requestState`.", |evidence, number: u64| {
@@ -148,10 +145,20 @@ fn repeats<'l, 'a>(lines: &'l [Seen<&'a Value>]) -> Result<Vec<&'l Seen<&'a Valu
     if found.is_empty() { Err(Mismatch::Unmet("no call is repeated".to_owned())) } else { Ok(found) }
 }
 
+fn has_state(line: &Seen<&Value>, expected: &Value) -> Finding {
+    let found = line.what["params"].get("requestState").cloned().unwrap_or_default();
+    equal(expected, &found, Some(line.seq), ToString::to_string)
+}
+
 fn has_answers(evidence: &Evidence<'_>, line: &Seen<&Value>, expected: &Value) -> Finding {
     let answers = line.what["params"]["inputResponses"].as_object().into_iter().flatten();
     let found: Map = answers.map(|(key, answer)| (key.as_str().to_owned(), own_members(answer))).collect();
     evidence.same(expected, &Value::Object(found), Some(line.seq))
+}
+
+/// A call that is repeated, by its number. Unmet if there is none.
+fn repeat_if_any<'l, 'a>(lines: &'l [Seen<&'a Value>], number: u64) -> Result<&'l Seen<&'a Value>, Mismatch> {
+    nth_repeat(lines, number).map_err(|_| Mismatch::Unmet("it is not repeated".to_owned()))
 }
 
 fn nth_repeat<'l, 'a>(lines: &'l [Seen<&'a Value>], number: u64) -> Result<&'l Seen<&'a Value>, Mismatch> {

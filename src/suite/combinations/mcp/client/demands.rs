@@ -70,8 +70,6 @@ fn told(situation: &Situation<'_>, text: &mut Text) {
             let id = situation.id();
             let result = if situation.happens() == "withdrawn" { "{}" } else { "{\"action\": \"accept\"}" };
             then(text, &format!("the client sends 0 lines with {{\"id\": {id}, \"result\": {result}}}"), &[row]);
-        }
-        if matches!(situation.happens(), "withdrawn" | "stopped") {
             then(text, "no prompt is left open", &[row]);
         }
     }
