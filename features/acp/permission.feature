@@ -85,7 +85,10 @@ Feature: Permission
     And the model says "then not" if it is asked
     Then the tool "deploy" runs 0 times [ACP-055]
     And the model is told nothing with "deployed" [ACP-065]
-    And where what was answered was offered, 0 messages tell the client {"result": {"stopReason": "cancelled"}} [ACP-056]
+    And where what was answered was offered, 0 messages tell the client: [ACP-056]
+      """
+      {"result": {"stopReason": "cancelled"}}
+      """
     And 0 messages tell the client {"params": {"update": {"status": "completed"}}} [ACP-049]
 
   @permissions

@@ -1,7 +1,5 @@
 //! A workload in the making: what is drawn in the same way for every system.
 
-use std::collections::BTreeMap;
-
 use crate::model::json::{Value, json};
 
 use crate::{

@@ -103,10 +103,10 @@ fn a_missing_program_is_an_error() {
 
 #[cfg(target_os = "linux")]
 mod descendants {
-    use std::io::Read;
+    use std::io::{BufRead, Read};
 
     use super::{Manner, PATIENCE, is_over, shell};
-    use crate::subject::process::Leftover;
+    use crate::subject::process::{Leftover, process_tree::environment};
 
     /// Shell code that waits until the last started child has become `sleep`.
     const SLEEPS: &str = r#"while [ "$(cat /proc/$!/comm)" != sleep ]; do :; done; echo"#;
@@ -119,6 +119,20 @@ mod descendants {
         stdout.read_to_end(&mut said).unwrap();
         assert_eq!(said.len(), 100_001);
         assert_eq!(process.end(PATIENCE).behind.len(), 1);
+    }
+
+    /// A process that replaces itself all the time is nearly always in the middle of an exec. Its marker is found still.
+    #[test]
+    fn an_environment_is_found_in_the_middle_of_an_exec() {
+        let again = r#"exec sh -c "$0" "$0""#;
+        let (process, mut stdout) = shell(&format!("echo; echo $$; exec sh -c '{again}' '{again}'"));
+        let mut number = String::new();
+        stdout.read_line(&mut number).unwrap();
+        let pid = number.trim().parse().unwrap();
+        let found = (0..2_000).filter(|_| String::from_utf8_lossy(&environment(pid)).contains("HOTSEAT_SUBJECT="));
+        assert_eq!(found.count(), 2_000);
+        drop(process);
+        assert!(is_over(stdout));
     }
 
     fn sleeps(manner: Manner) -> Vec<Leftover> {

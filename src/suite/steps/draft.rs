@@ -1,7 +1,5 @@
 //! A scenario in the making.
 
-use std::collections::BTreeMap;
-
 use crate::model::json::{Map, Value, json};
 
 use super::StepError;

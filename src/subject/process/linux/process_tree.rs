@@ -2,7 +2,8 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
+    fs::{self, File},
+    io::{self, Read},
     path::{Path, PathBuf},
     sync::LazyLock,
     time::Duration,
@@ -15,9 +16,31 @@ use rustix::{
 
 /// How many process numbers are tried one by one. Beyond that, listing `/proc` is cheaper.
 const NEAR: i32 = 1024;
-/// How often an environment is read that is not there yet. The reads are a millisecond apart, and an exec takes less
-/// than that.
-const EXECS_MAX: usize = 50;
+/// The most bytes of an environment that are read. Linux allows a quarter of the stack, which is 8 MiB by default.
+const ENVIRONMENT_MAX: usize = 2 << 20;
+
+/// What the numbers of a process say of its environment.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Environment {
+    /// There is none: the process has ended.
+    Gone,
+    /// It is empty, or an exec is about to fill it.
+    Empty,
+    /// It is there, or an exec is about to make it.
+    Due,
+}
+
+impl Environment {
+    /// How often it is read again while nothing is found. The reads are a millisecond apart. An exec takes less than
+    /// that, unless the machine is busy.
+    fn repeats(self) -> usize {
+        match self {
+            Self::Gone => 0,
+            Self::Empty => 100,
+            Self::Due => 1_000,
+        }
+    }
+}
 
 /// A process, as it was when it was read.
 #[derive(Clone, Debug)]
@@ -32,9 +55,8 @@ pub struct Member {
     pub group: i32,
     /// Whether the process has ended and only waits to be reaped.
     pub is_zombie: bool,
-    /// Whether the process is in the middle of an exec. Then it has memory but no environment yet, not even an empty
-    /// one.
-    pub is_in_exec: bool,
+    /// What is known of its environment.
+    pub environment: Environment,
     /// The name of its command.
     pub name: String,
 }
@@ -68,20 +90,34 @@ fn parse(pid: i32, stat: &[u8]) -> Option<Member> {
         group: fields.get(2)?.parse().ok()?,
         // The first thread may have ended before the others.
         is_zombie: matches!(*fields.first()?, "Z" | "X") && !has_threads,
-        is_in_exec: number(20)? > 0 && number(48) == Some(0),
+        environment: match (number(20)?, number(47), number(48)) {
+            (0, ..) => Environment::Gone,
+            (_, start, end) if start == end && end != Some(0) => Environment::Empty,
+            _ => Environment::Due,
+        },
         name: String::from_utf8_lossy(stat.get(open + 1..close)?).into_owned(),
     })
 }
 
 /// The environment that a process was started with. It is empty if the process is gone or may not be read.
 pub fn environment(pid: i32) -> Vec<u8> {
-    for _ in 0..EXECS_MAX {
-        match fs::read(format!("/proc/{pid}/environ")) {
-            Ok(found) if found.is_empty() && member(pid).is_some_and(|member| member.is_in_exec) => pause(),
-            found => return found.unwrap_or_default(),
+    for repeat in 0.. {
+        let Ok(found) = environment_now(pid) else { break };
+        // An exec that hid the environment may have ended since. So what the numbers say now does not explain the read.
+        if !found.is_empty() || member(pid).is_none_or(|member| repeat >= member.environment.repeats()) {
+            return found;
         }
+        pause();
     }
     Vec::new()
+}
+
+/// The environment as it is now. One call reads it all, since an exec between two calls would cut it.
+fn environment_now(pid: i32) -> io::Result<Vec<u8>> {
+    let mut found = vec![0; ENVIRONMENT_MAX];
+    let length = File::open(format!("/proc/{pid}/environ"))?.read(&mut found)?;
+    found.truncate(length);
+    Ok(found)
 }
 
 /// Waits a millisecond.
@@ -152,9 +188,10 @@ pub fn with_descendants(all: &[Member], is_chosen: impl Fn(&Member) -> bool) -> 
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
     use rustix::process::getpid;
 
-    use super::{Member, all_processes, is_seen, member, parse, with_descendants};
+    use super::{Environment, Member, all_processes, is_seen, member, parse, with_descendants};
 
     const STAT: &str = "S 7 41 41 0 -1 4194560 1 0 0 0 1 2 3 4 20 0 5 0 123456 8192 100 18446744073709551615 \
                         1 2 3 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0 4 5 6 7 8 9 10 0\n";
@@ -162,11 +199,21 @@ mod tests {
     #[test]
     fn a_name_with_parentheses_is_read_as_a_name() {
         let found = parse(42, format!("42 (a) Z 1 (b c) {STAT}").as_bytes()).unwrap();
-        let Member { pid, start, parent, group, is_zombie, is_in_exec, name } = found;
+        let Member { pid, start, parent, group, is_zombie, environment, name } = found;
         assert_eq!((pid, start, parent, group, &*name), (42, 123_456, 7, 41, "a) Z 1 (b c"));
-        assert!(!is_zombie && !is_in_exec);
-        let in_exec = STAT.replace(" 9 10 0\n", " 0 0 0\n");
-        assert!(parse(42, format!("42 (a) {in_exec}").as_bytes()).unwrap().is_in_exec);
+        assert!(!is_zombie && environment == Environment::Due);
+    }
+
+    #[rstest]
+    #[case::it_has_one(" 9 10 0\n", Environment::Due)]
+    #[case::an_empty_one(" 10 10 0\n", Environment::Empty)]
+    #[case::in_an_exec(" 0 0 0\n", Environment::Due)]
+    #[case::in_an_exec_that_has_come_further(" 9 0 0\n", Environment::Due)]
+    fn an_environment_is_there_or_will_be(#[case] bounds: &str, #[case] expected: Environment) {
+        let stat = STAT.replace(" 9 10 0\n", bounds);
+        assert_eq!(parse(42, format!("42 (a) {stat}").as_bytes()).unwrap().environment, expected);
+        let ended = stat.replace(" 8192 ", " 0 ");
+        assert_eq!(parse(42, format!("42 (a) {ended}").as_bytes()).unwrap().environment, Environment::Gone);
     }
 
     #[test]
@@ -185,7 +232,7 @@ mod tests {
             parent,
             group: 0,
             is_zombie: false,
-            is_in_exec: false,
+            environment: Environment::Due,
             name: String::new(),
         };
         let all = [member(5, 4), member(2, 1), member(4, 2), member(3, 1), member(6, 3)];
