@@ -109,6 +109,7 @@ Feature: Messages of the protocol
       """
     Then 1 message tells the client {"id": <id>, "error": {"code": <code>}} [<row>]
     And 1 message tells the client {"id": "next", "result": {}} [<row>]
+    And each error of the agent has a code and a message [ACP-154]
 
     Examples:
       | case                       | line | id | code | row |

@@ -20,6 +20,8 @@ Feature: Pages
     And the host is asked with {"sessionId": "<session#1>"} [ACP-067]
     And the host is asked with {"message": "<message#1>"} [ACP-066]
     And of the call "call_1" the model is told "not known yet" [ACP-089]
+    And nothing is told as completed but a page that the user was asked to open [ACP-090]
+    And no page is told as completed twice [ACP-091]
     And 2 requests reach the model
 
   @own_tools

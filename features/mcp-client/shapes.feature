@@ -26,6 +26,9 @@ Feature: The shape of what a client sends
     And the run may end while the turn waits
     Then no two responses of the client have one id [MCP-044]
     And no answer that declines or cancels has a content [MCP-059]
+    And each answer to an ask is an accept, a decline or a cancel [MCP-137]
+    And each value of an answer is of a kind of "2025-06-18" [MCP-138]
+    And each error has a code and a message [MCP-135.c]
     And what the client gives up is a call of its own [MCP-112.c]
     And the client opens the connection before it asks for anything [MCP-001]
 
@@ -53,6 +56,9 @@ Feature: The shape of what a client sends
     And the run may end while the turn waits
     Then no two responses of the client have one id [MCP-044]
     And no answer that declines or cancels has a content [MCP-059]
+    And each answer to an ask is an accept, a decline or a cancel [MCP-137]
+    And each value of an answer is of a kind of "2025-11-25" [MCP-138]
+    And each error has a code and a message [MCP-135.c]
     And what the client gives up is a call of its own [MCP-112.c]
     And the client opens the connection before it asks for anything [MCP-001]
 
@@ -79,6 +85,9 @@ Feature: The shape of what a client sends
     And SIGINT arrives when the tool "wipe" runs
     And the run may end while the turn waits
     Then no answer that declines or cancels has a content [MCP-059]
+    And each answer to an ask is an accept, a decline or a cancel [MCP-137]
+    And each value of an answer is of a kind of "2026-07-28" [MCP-138]
+    And each error has a code and a message [MCP-135.c]
     And what the client gives up is a call of its own [MCP-112.c]
     And each request of the client says that it is of "2026-07-28", and what the client can do [MCP-016]
     And each repeated call has the name and the arguments of the call before it [MCP-084]

@@ -24,6 +24,8 @@ Feature: The shape of what a server sends
     And the person answers "Deploy where?" with "staging"
     And the model says "done"
     Then each ask has a message [MCP-021]
+    And each error has a code and a message [MCP-135]
+    And no two responses of the server have one id [MCP-136]
     And each form has a schema with properties [MCP-022]
     And each property of a form is of a kind of "2025-06-18" [MCP-024]
     And each default of a form fits its property [MCP-026]
@@ -54,6 +56,8 @@ Feature: The shape of what a server sends
     And the person answers "Deploy where?" with "staging"
     And the model says "done"
     Then each ask has a message [MCP-021]
+    And each error has a code and a message [MCP-135]
+    And no two responses of the server have one id [MCP-136]
     And each form has a schema with properties [MCP-022]
     And each property of a form is of a kind of "2025-11-25" [MCP-024]
     And each default of a form fits its property [MCP-026]
@@ -61,6 +65,8 @@ Feature: The shape of what a server sends
     And 0 messages tell the client {"result": {"resultType": "input_required"}} [MCP-018]
     And what the server gives up is a request of its own that is open [MCP-112]
     And the mode of each form is form, or left out [MCP-023]
+    And nothing is told as completed but a page that the server has sent [MCP-041]
+    And each error that wants pages opened names them [MCP-042]
 
   @in-every-run
   Scenario: What a server sends has the shape of 2026-07-28
@@ -75,6 +81,8 @@ Feature: The shape of what a server sends
     And the person answers "Deploy where?" with "staging"
     And the model says "done"
     Then each ask has a message [MCP-021]
+    And each error has a code and a message [MCP-135]
+    And no two responses of the server have one id [MCP-136]
     And each form has a schema with properties [MCP-022]
     And each property of a form is of a kind of "2026-07-28" [MCP-024]
     And each default of a form fits its property [MCP-026]

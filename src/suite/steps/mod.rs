@@ -64,7 +64,7 @@ pub(super) fn plays_the_server(system: &str) -> bool {
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 39] = [
+    let topics: [fn() -> Vec<Step>; 40] = [
         given::steps,
         files::steps,
         tools::steps,
@@ -101,6 +101,7 @@ pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
         mcp::rounds::steps,
         mcp::tasks::steps,
         mcp::asks::steps,
+        mcp::lines::steps,
         mcp::results::steps,
         then_each::steps,
         rules::steps,

@@ -2,6 +2,7 @@
 //! well as in simulated ones.
 
 mod lines;
+mod offers;
 mod shapes;
 mod tools;
 
@@ -9,8 +10,9 @@ use std::hash::Hash;
 
 use self::{
     lines::{AfterTheEnd, Announced, AnsweredOnce, GivenUp, OpenIds, OpenPages, Pending, Sessions},
+    offers::{Completed, CompletedOnce, Offered, OwnCalls},
     shapes::{
-        choices, defaults, form, initialized, message, method, offered, options, own_choices, page, permission,
+        choices, defaults, error, form, initialized, message, method, offered, options, own_choices, page, permission,
         properties, stdout, stop_reason, update, whole,
     },
     tools::{Given, NoneOpen},
@@ -53,6 +55,11 @@ pub const ALL: &[&Rule] = &[
     &PAGES,
     &OPEN_PAGES,
     &GIVEN_UP,
+    &ERRORS,
+    &OFFERED_BY_THE_CLIENT,
+    &OWN_CALLS,
+    &COMPLETED,
+    &COMPLETED_ONCE,
     &AFTER_THE_END,
     &GIVEN,
     &NONE_OPEN,
@@ -60,6 +67,8 @@ pub const ALL: &[&Rule] = &[
 
 /// The moments at which a rule about single lines looks.
 const LINES: &[Moment] = &[Done(EffectKind::Client)];
+/// Those of a rule that must know what the client offers.
+const OFFERS: &[Moment] = &[Moment::AnyInput, Done(EffectKind::Client)];
 /// Those of a rule that must know what is open.
 const ASKS: &[Moment] = &[
     Moment::AnyInput,
@@ -272,6 +281,45 @@ pub static GIVEN_UP: Rule = rule(
     ASKS,
     || Box::new(VersionOne::of(GivenUp::default())),
 );
+
+/// ACP-154.
+pub static ERRORS: Rule = rule(
+    "errors",
+    "an error of the agent has a whole number as its code, and a text as its message",
+    &["ACP-154"],
+    LINES,
+    || Box::new(VersionOne::of(Line(error))),
+);
+
+/// ACP-018 to ACP-021, ACP-025 and ACP-026.
+pub static OFFERED_BY_THE_CLIENT: Rule = rule(
+    "offered-by-the-client",
+    "the agent asks its client only for what the client offers",
+    &["ACP-018", "ACP-019", "ACP-020", "ACP-021", "ACP-025", "ACP-026"],
+    OFFERS,
+    || Box::new(VersionOne::of(Offered::default())),
+);
+
+/// ACP-068.
+pub static OWN_CALLS: Rule =
+    rule("own-calls", "a tool call that an elicitation names is one of its session", &["ACP-068"], LINES, || {
+        Box::new(VersionOne::of(OwnCalls::default()))
+    });
+
+/// ACP-090.
+pub static COMPLETED: Rule = rule(
+    "completed",
+    "what is told as completed is a page that the user was asked to open",
+    &["ACP-090"],
+    LINES,
+    || Box::new(VersionOne::of(Completed::default())),
+);
+
+/// ACP-091.
+pub static COMPLETED_ONCE: Rule =
+    rule("completed-once", "a page is told as completed once at most", &["ACP-091"], LINES, || {
+        Box::new(VersionOne::of(CompletedOnce::default()))
+    });
 
 /// ACP-129.
 pub static GIVEN: Rule = Rule {

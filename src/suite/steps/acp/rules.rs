@@ -23,7 +23,7 @@ struct Kept {
     looks_at: fn(&Value) -> bool,
 }
 
-const KEPT: [Kept; 17] = [
+const KEPT: [Kept; 20] = [
     Kept {
         expression: "the agent writes nothing but messages",
         about: "Each line of its stdout is JSON.",
@@ -53,6 +53,24 @@ const KEPT: [Kept; 17] = [
         about: "Or it begins with an underscore.",
         rule: &rules::METHODS,
         looks_at: |line| text(line, "method").is_some(),
+    },
+    Kept {
+        expression: "each error of the agent has a code and a message",
+        about: "The code is a whole number, and the message is a text.",
+        rule: &rules::ERRORS,
+        looks_at: |line| line.get("error").is_some(),
+    },
+    Kept {
+        expression: "nothing is told as completed but a page that the user was asked to open",
+        about: "Each `elicitation/complete` has the `elicitationId` of an earlier elicitation.",
+        rule: &rules::COMPLETED,
+        looks_at: |_| true,
+    },
+    Kept {
+        expression: "no page is told as completed twice",
+        about: "Each `elicitation/complete` has an `elicitationId` that none had before.",
+        rule: &rules::COMPLETED_ONCE,
+        looks_at: |_| true,
     },
     Kept {
         expression: "each turn ends for a reason of the protocol",

@@ -1,9 +1,12 @@
 //! What a client writes to its server: how it opens, what it declares, what it answers, and how it repeats a call.
 
-use super::super::{
-    Step, StepError, then, then_client,
-    typed::{DocJson, Fields},
-    when,
+use super::{
+    super::{
+        Step, StepError, then, then_client,
+        typed::{DocJson, Fields},
+        when,
+    },
+    lines::responses,
 };
 use crate::{
     model::{
@@ -171,22 +174,6 @@ fn settling() -> Vec<Step> {
                 responses_have(evidence, &ids)?;
                 let found = responses(evidence)?;
                 equal(&ids.len(), &found.len(), None, |count| counted(*count as u64, "response"))
-            },
-        ),
-        then(
-            "no two responses of the client have one id",
-            "An id has its type, too. Where the client sends no response, this never comes up.",
-            |evidence, ()| {
-                let found = responses(evidence)?;
-                if found.is_empty() {
-                    return Err(Mismatch::Unmet("the client sends no response".to_owned()));
-                }
-                let again = found
-                    .iter()
-                    .enumerate()
-                    .find(|(at, line)| found[..*at].iter().any(|other| other.what.get("id") == line.what.get("id")));
-                again
-                    .map_or(Ok(()), |(_, line)| fails("one response to each id", line.what.to_string(), Some(line.seq)))
             },
         ),
         then("the client sends no response", "Each of its lines is a request or a notification.", |evidence, ()| {
@@ -367,12 +354,6 @@ pub(super) fn own_params(line: &Value) -> Map {
     let params = line["params"].as_object().into_iter().flatten();
     let is_own = |name: &str| !["_meta", "requestState", "inputResponses"].contains(&name);
     params.filter(|(name, _)| is_own(name)).map(|(name, value)| (name.clone(), value.clone())).collect()
-}
-
-/// The lines of the client that are responses, also such as break the protocol: those with an id and without a method.
-fn responses<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
-    let is_response = |line: &Seen<&Value>| line.what.get("id").is_some() && line.what.get("method").is_none();
-    Ok(told(evidence)?.into_iter().filter(is_response).collect())
 }
 
 /// The response with this id has these members.

@@ -3,6 +3,7 @@
 pub(super) mod asks;
 pub(super) mod client;
 mod form;
+pub(super) mod lines;
 pub(super) mod pages;
 pub(super) mod results;
 pub(super) mod rounds;

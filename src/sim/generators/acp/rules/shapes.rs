@@ -66,6 +66,13 @@ pub fn message(line: &Value) -> Result<(), Breach> {
     demand(line.is_string() || Message::read(line).is_some(), || format!("no message: {line}"))
 }
 
+pub fn error(line: &Value) -> Result<(), Breach> {
+    let Some(error) = line.get("error") else { return Ok(()) };
+    let code = &error["code"];
+    let has_shape = (code.as_i64().is_some() || code.as_u64().is_some()) && text(error, "message").is_some();
+    demand(has_shape, || format!("the error {error}"))
+}
+
 pub fn initialized(line: &Value) -> Result<(), Breach> {
     let Some(result) = line.get("result").filter(|result| result.get("protocolVersion").is_some()) else {
         return Ok(());
