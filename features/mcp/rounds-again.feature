@@ -3,7 +3,7 @@ Feature: Rounds, further on
   What holds for the first round of a call holds for the second, and for what comes long after it.
 
   @pair
-  Scenario: An answer that is missing is given in the next round, and both are there
+  Scenario: An answer that is missing is asked for by another round, and is no error
     Given the system "mcp"
     And the profile "2026-07-28"
     And a terminal
@@ -24,10 +24,11 @@ Feature: Rounds, further on
     And if asked, the person answers "Which second?" with "two"
     And the model says "done" if it is asked
     And the run may end while the turn waits
-    Then 1 result of a call begins with "paired" [MCP-105]
+    Then a message tells the client at least {"id": "again", "result": {"resultType": "input_required"}} [MCP-105]
+    And 0 messages tell the client {"error": {}} [MCP-105]
 
   @pair
-  Scenario: What was answered in the first round is known to another process in the next
+  Scenario: A round that one process has asked for is gone on with in another
     Given the system "mcp"
     And the profile "2026-07-28"
     And a terminal
@@ -49,7 +50,7 @@ Feature: Rounds, further on
     And if asked, after 1000 ms the person answers "Which second?" with "two"
     And the model says "done" if it is asked
     And the run may end while the turn waits
-    Then 1 result of a call begins with "paired" [MCP-100]
+    Then 0 messages tell the client {"error": {}} [MCP-100]
 
   @pair
   Scenario: Answers that are missing again and again are asked for each time
@@ -125,7 +126,7 @@ Feature: Rounds, further on
     And if asked, the person answers "Which second?" with "two"
     And the model says "done" if it is asked
     And the run may end while the turn waits
-    Then 1 result of a call begins with "paired" [MCP-106]
+    Then 0 messages tell the client {"error": {}} [MCP-106]
 
   Scenario Outline: A round that is gone on with without its answer does nothing: <case>
     Given the system "mcp"

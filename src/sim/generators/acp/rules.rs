@@ -42,6 +42,9 @@ pub const ALL: &[&Rule] = &[
     &OPEN_IDS,
     &STOP_REASONS,
     &UPDATES,
+    // A call of another session, and a form that is not offered, say more than the session and the form do.
+    &OWN_CALLS,
+    &OFFERED_BY_THE_CLIENT,
     &SESSIONS,
     &ANNOUNCED,
     &PERMISSIONS,
@@ -56,8 +59,6 @@ pub const ALL: &[&Rule] = &[
     &OPEN_PAGES,
     &GIVEN_UP,
     &ERRORS,
-    &OFFERED_BY_THE_CLIENT,
-    &OWN_CALLS,
     &COMPLETED,
     &COMPLETED_ONCE,
     &AFTER_THE_END,
