@@ -135,6 +135,7 @@ Feature: Pages, again and in company
       """
       {"jsonrpc": "2.0", "method": "notifications/elicitation/complete", "params": {"elicitationId": "e-1"}}
       """
+    And that need not happen
     And if asked, after 1000 ms the person rejects "Please sign in."
     And the model says "done" if it is asked
     And the run may end while the turn waits

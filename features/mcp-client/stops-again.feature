@@ -92,6 +92,7 @@ Feature: A stopped turn, in each state
     And if asked, the person answers "Please sign in." with "Open"
     And SIGINT arrives when "Please sign in." is shown
     And that happens 3000 ms later
+    And that need not happen
     And the model says "done" if it is asked
     And the run may end while the turn waits
     Then what the client gives up is the call that it has sent last [MCP-112.c]

@@ -273,6 +273,9 @@ pub struct OperatorRule {
     /// a turn waits for another end or pause.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub too: bool,
+    /// Whether its moment may never come.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
     /// What happens.
     pub does: Deed,
 }

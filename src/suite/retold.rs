@@ -164,14 +164,14 @@ fn operator(events: &[Observation], moments: &Moments) -> Result<Vec<OperatorRul
                 shown.clear();
                 let (when, after) =
                     moments.kill(events, index).ok_or("the subject is killed before an effect that a step names")?;
-                rules.push(OperatorRule { when, after_ms: after.0, too: false, does: Deed::Restart });
+                rules.push(OperatorRule { when, after_ms: after.0, too: false, optional: false, does: Deed::Restart });
                 continue;
             }
             What::Input(Input::File(_, FileEvent::Failed(_))) => return Err("a file operation fails".into()),
             _ => continue,
         };
         let (when, after) = moments.before(events, index);
-        rules.push(OperatorRule { when, after_ms: after.0, too: false, does });
+        rules.push(OperatorRule { when, after_ms: after.0, too: false, optional: false, does });
     }
     Ok(rules)
 }

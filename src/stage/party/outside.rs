@@ -258,7 +258,7 @@ impl Operator {
     }
 
     pub fn left_over(&self) -> Vec<String> {
-        let left = self.0.iter().filter(|(_, used)| !used);
+        let left = self.0.iter().filter(|(rule, used)| !used && !rule.optional);
         left.map(|(rule, _)| format!("the operator waits {} {}", rule.when.words(), rule.does.words())).collect()
     }
 }

@@ -62,6 +62,11 @@ impl Listening {
         self.server.url()
     }
 
+    /// The process of the server dies.
+    pub fn breaks(&self) {
+        self.server.breaks();
+    }
+
     /// A line was heard.
     pub fn hears(&mut self, session: Session, line: &Value) {
         let id = match Message::read(line) {

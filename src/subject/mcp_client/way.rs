@@ -106,11 +106,15 @@ impl Way {
         }
     }
 
-    /// The process of the server dies. The client may start another one. At an address there is another one already.
+    /// The process of the server dies. The client may start another one. At an address there is another one already, but what was open
+    /// there breaks off.
     pub fn breaks(&mut self) {
-        if let Self::Program { connection, .. } = self {
+        match self {
             // Closed on both sides, so that the program that carries the bytes ends, too.
-            drop(connection.take().map(|connection| connection.shutdown(Shutdown::Both)));
+            Self::Program { connection, .. } => {
+                drop(connection.take().map(|connection| connection.shutdown(Shutdown::Both)));
+            }
+            Self::Http { listening, .. } => listening.iter().for_each(Listening::breaks),
         }
     }
 

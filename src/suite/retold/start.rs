@@ -72,7 +72,7 @@ pub fn resumed(scenario: &Scenario, right: &[Observation]) -> Vec<Scenario> {
     let resumed = records.map(|index| {
         let Kept { stored, files } = Kept::before(index + 1, right, scenario);
         let does = Deed::Says("go on".to_owned());
-        let operator = vec![OperatorRule { when: When::Start, after_ms: 0, too: false, does }];
+        let operator = vec![OperatorRule { when: When::Start, after_ms: 0, too: false, optional: false, does }];
         Scenario { stored, files, operator, ..scenario.clone() }
     });
     resumed.collect()

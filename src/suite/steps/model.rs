@@ -315,7 +315,13 @@ fn make_optional(draft: &mut Draft, expect: &Expect) {
 
 fn says(draft: &mut Draft, when: When, text: String) -> Result<(), StepError> {
     draft.follows = Expect { says: Some(text.clone()), ..Expect::default() };
-    draft.scenario.operator.push(OperatorRule { when, after_ms: 0, too: false, does: Deed::Says(text) });
+    draft.scenario.operator.push(OperatorRule {
+        when,
+        after_ms: 0,
+        too: false,
+        optional: false,
+        does: Deed::Says(text),
+    });
     Ok(())
 }
 

@@ -124,6 +124,16 @@ fn later() -> Vec<Step> {
             },
         ),
         when(
+            "that need not happen",
+            "Where the moment never comes at which the step before has something happen, nothing is wrong with that.",
+            |draft, ()| {
+                let rule = draft.scenario.operator.last_mut();
+                let rule = rule.ok_or("nothing happens before this; a step that names a moment must come first")?;
+                rule.optional = true;
+                Ok(())
+            },
+        ),
+        when(
             "{int} ms later {word} arrives",
             "Another signal, so many virtual milliseconds after the moment that the step before names.",
             |draft, (ms, signal): (u64, Signal)| after(draft, ms, Deed::Signal(signal)),
@@ -155,7 +165,7 @@ fn later() -> Vec<Step> {
              what the model replies.",
             |draft, (signal, after_ms, piece): (Signal, u64, String)| {
                 let (when, does) = (When::Request(piece), Deed::Signal(signal));
-                draft.scenario.operator.push(OperatorRule { when, after_ms, too: false, does });
+                draft.scenario.operator.push(OperatorRule { when, after_ms, too: false, optional: false, does });
                 Ok(())
             },
         ),
@@ -166,13 +176,13 @@ fn at(draft: &mut Draft, when: When, does: Deed) {
     if does == Deed::Kill {
         draft.scenario.end = ExpectedEnd::Killed;
     }
-    draft.scenario.operator.push(OperatorRule { when, after_ms: 0, too: false, does });
+    draft.scenario.operator.push(OperatorRule { when, after_ms: 0, too: false, optional: false, does });
 }
 
 fn after(draft: &mut Draft, ms: u64, does: Deed) -> Result<(), StepError> {
     let before = draft.scenario.operator.last().map(|rule| (rule.when.clone(), rule.after_ms));
     let (when, after_ms) = before.ok_or("there is no moment here; a step that names one must come first")?;
     let after_ms = after_ms.saturating_add(ms);
-    draft.scenario.operator.push(OperatorRule { when, after_ms, too: true, does });
+    draft.scenario.operator.push(OperatorRule { when, after_ms, too: true, optional: false, does });
     Ok(())
 }

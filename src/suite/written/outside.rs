@@ -62,7 +62,7 @@ pub(super) fn plain_message(rule: &OperatorRule) -> Option<(&str, &'static str)>
         When::Paused => "the user says {string} while the turn is paused",
         _ => return None,
     };
-    (rule.after_ms == 0 && !rule.too).then_some((text, expression))
+    (rule.after_ms == 0 && !rule.too && !rule.optional).then_some((text, expression))
 }
 
 impl Writer<'_> {
@@ -144,6 +144,14 @@ impl Writer<'_> {
 
 /// The ways to say a rule of the operator after the one `before`.
 fn rule_ways(rule: &OperatorRule, before: Option<&OperatorRule>) -> Vec<Vec<Line>> {
+    let mut ways = ways_to_happen(rule, before);
+    if rule.optional {
+        ways.iter_mut().for_each(|lines| lines.push(Line::when("that need not happen", [])));
+    }
+    ways
+}
+
+fn ways_to_happen(rule: &OperatorRule, before: Option<&OperatorRule>) -> Vec<Vec<Line>> {
     let (stem, mut args, later) = deed_words(&rule.does);
     if rule.too {
         let wait = before.and_then(|before| rule.after_ms.checked_sub(before.after_ms));

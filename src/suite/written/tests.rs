@@ -54,7 +54,8 @@ fn read(text: &str) -> Scenario {
 }
 
 fn go() -> Scenario {
-    let rule = OperatorRule { when: When::Start, after_ms: 0, too: false, does: Deed::Says("go".to_owned()) };
+    let rule =
+        OperatorRule { when: When::Start, after_ms: 0, too: false, optional: false, does: Deed::Says("go".to_owned()) };
     Scenario { system: "pilotdeck".to_owned(), operator: vec![rule], ..Scenario::default() }
 }
 
@@ -354,13 +355,13 @@ fn operator() -> impl Strategy<Value = Vec<OperatorRule>> {
         select(&[Deed::Stray(Act::Cancel), Deed::Stray(Act::Key(Key::Esc))][..]),
         select(&[Deed::Attaches, Deed::Leaves, Deed::Kill, Deed::Restart, Deed::Signal(Signal::Quit)][..]),
     ];
-    let rule = (when, waits(), any::<bool>(), does);
+    let rule = (when, waits(), any::<bool>(), any::<bool>(), does);
     vec(rule, 0..4).prop_map(|rules| {
         let mut all = go().operator;
-        for (when, after_ms, too, does) in rules {
+        for (when, after_ms, too, optional, does) in rules {
             let when = if too { all.last().map_or(When::Start, |last| last.when.clone()) } else { when };
             let is_early = when == When::Start && matches!(does, Deed::Kill | Deed::Restart);
-            all.extend((!is_early).then_some(OperatorRule { when, after_ms, too, does }));
+            all.extend((!is_early).then_some(OperatorRule { when, after_ms, too, optional, does }));
         }
         all
     })

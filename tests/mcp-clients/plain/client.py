@@ -159,7 +159,10 @@ class Address:
                 self.heard.put(("hear", message))
         except (OSError, ValueError, http.client.HTTPException):
             pass  # the connection was closed here, or there
-        self.sockets.pop(line.get("id"), None)
+        if self.sockets.pop(line.get("id"), None):
+            # Where it has broken off without a response, the request has failed. After a response, nobody waits for this.
+            broken = {"code": -32603, "message": "the connection has broken off"}
+            self.heard.put(("hear", {"id": line["id"], "error": broken}))
 
     def opened(self):
         """What belongs to no request comes on a stream of its own."""

@@ -21,7 +21,11 @@ async def ask(context, params) -> types.ElicitResult:
     answers[number] = asyncio.get_running_loop().create_future()
     shown = params.model_dump(mode="json", by_alias=True, exclude_none=True)
     say({"ask": {"id": number, "params": shown}})
-    answer = await answers[number]
+    try:
+        answer = await answers[number]
+    except asyncio.CancelledError:
+        say({"withdrawn": {"id": number}})
+        raise
     return types.ElicitResult(action=answer["action"], content=answer.get("content"))
 
 

@@ -11,9 +11,10 @@ const textOf = (result) => result.content.filter((part) => part.type === "text")
 let client;
 let asked = 0;
 
-function ask(request) {
+function ask(request, context) {
   const id = String(++asked);
   say({ ask: { id, params: request.params } });
+  context.mcpReq.signal.addEventListener("abort", () => say({ withdrawn: { id } }));
   return new Promise((settle) => answers.set(id, settle));
 }
 

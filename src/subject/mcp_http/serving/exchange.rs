@@ -122,7 +122,7 @@ impl<H: Fn(FromClient) -> Outbox + Send + Sync + 'static> Shared<H> {
         let open = OpenRequest { shared: Arc::clone(&self), session, id: id.clone() };
         let first = lines.recv().await;
         let mut response = match first {
-            Some(line) if matches!(Message::read(&line), Some(Message::Response { id: own, .. }) if own == id) => {
+            Some(Ok(line)) if matches!(Message::read(&line), Some(Message::Response { id: own, .. }) if own == id) => {
                 let status = if kind == Kind::Alone { status_of(&line) } else { StatusCode::OK };
                 of_json(status, &line)
             }

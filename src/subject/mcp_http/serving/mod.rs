@@ -111,6 +111,11 @@ impl Server {
         self.sessions.send(session, line, during);
     }
 
+    /// Breaks off all that is open, as where the process of the server dies. Another one listens at once, and knows the sessions.
+    pub fn breaks(&self) {
+        self.sessions.break_off();
+    }
+
     /// Waits for its end, which only a signal brings.
     pub fn wait(mut self) {
         if let Some(thread) = self.thread.take() {

@@ -1,7 +1,5 @@
 //! The answers of HTTP: nothing, a message, or a stream of them.
 
-use std::convert::Infallible;
-
 use bytes::Bytes;
 use futures::{StreamExt, stream};
 use http_body_util::{BodyExt, Full, StreamBody, combinators::UnsyncBoxBody};
@@ -11,22 +9,25 @@ use hyper::{
     header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue},
 };
 
-use super::{check::Refusal, streams::Lines};
+use super::{
+    check::Refusal,
+    streams::{Broken, Line, Lines},
+};
 use crate::model::json::Value;
 
-/// The body of an answer.
-pub type Body = UnsyncBoxBody<Bytes, Infallible>;
+/// The body of an answer. It breaks off where the server dies.
+pub type Body = UnsyncBoxBody<Bytes, Broken>;
 
 /// An answer without a body.
 pub fn empty(status: StatusCode) -> Response<Body> {
-    let mut response = Response::new(Full::default().boxed_unsync());
+    let mut response = Response::new(Full::default().map_err(|never| match never {}).boxed_unsync());
     *response.status_mut() = status;
     response
 }
 
 /// An answer by a message.
 pub fn of_json(status: StatusCode, line: &Value) -> Response<Body> {
-    let mut response = Response::new(Full::from(line.to_string()).boxed_unsync());
+    let mut response = Response::new(Full::from(line.to_string()).map_err(|never| match never {}).boxed_unsync());
     *response.status_mut() = status;
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
@@ -42,14 +43,14 @@ pub fn of_refusal(Refusal { status, body }: &Refusal, methods: &'static str) -> 
 }
 
 /// An answer by a stream. `open` is dropped with it.
-pub fn of_events(first: Option<Value>, lines: Lines, open: impl Send + 'static) -> Response<Body> {
+pub fn of_events(first: Option<Line>, lines: Lines, open: impl Send + 'static) -> Response<Body> {
     let rest = stream::unfold((lines, open), |(mut lines, open)| async move {
         let line = lines.recv().await?;
         Some((line, (lines, open)))
     });
     let events = stream::iter(first)
         .chain(rest)
-        .map(|line| Ok(Frame::data(Bytes::from(format!("event: message\ndata: {line}\n\n")))));
+        .map(|line| Ok(Frame::data(Bytes::from(format!("event: message\ndata: {}\n\n", line?)))));
     let mut response = Response::new(StreamBody::new(events).boxed_unsync());
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));

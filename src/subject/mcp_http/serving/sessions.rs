@@ -64,6 +64,11 @@ impl Sessions {
         drop(self.opened().streams.remove(&Some(number)));
     }
 
+    /// The server dies: what is open breaks off.
+    pub fn break_off(&self) {
+        self.opened().streams.values_mut().for_each(Streams::breaks);
+    }
+
     /// Opens the stream that answers a request.
     pub fn answer(&self, session: Session, request: Value) -> Lines {
         self.opened().streams.entry(session).or_default().open(request)

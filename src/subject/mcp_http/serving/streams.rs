@@ -2,20 +2,28 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use thiserror::Error;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 use crate::model::{json::Value, rpc::Message};
 
 /// The lines of a stream. They end when the stream does.
-pub type Lines = UnboundedReceiver<Value>;
+pub type Lines = UnboundedReceiver<Line>;
+/// A line, or the break of the stream.
+pub type Line = Result<Value, Broken>;
+
+/// The server has died, and the connection with it.
+#[derive(Debug, Error)]
+#[error("the server has died")]
+pub struct Broken;
 
 /// The streams of a session.
 #[derive(Debug, Default)]
 pub struct Streams {
     /// Those that answer a request, by its id, in their order.
-    requests: Vec<(Value, UnboundedSender<Value>)>,
+    requests: Vec<(Value, UnboundedSender<Line>)>,
     /// The one for what belongs to no request.
-    own: Option<UnboundedSender<Value>>,
+    own: Option<UnboundedSender<Line>>,
     /// What waits for a stream.
     waiting: VecDeque<Value>,
     /// In which request something was asked, by the text of its id.
@@ -27,7 +35,7 @@ impl Streams {
     pub fn open(&mut self, id: Value) -> Lines {
         let (stream, lines) = mpsc::unbounded_channel();
         if self.own().is_none() {
-            self.waiting.drain(..).for_each(|line| drop(stream.send(line)));
+            self.waiting.drain(..).for_each(|line| drop(stream.send(Ok(line))));
         }
         self.requests.push((id, stream));
         lines
@@ -37,13 +45,13 @@ impl Streams {
     pub fn listen(&mut self) -> Lines {
         let (stream, lines) = mpsc::unbounded_channel();
         // It takes what waits; it was opened just now.
-        self.waiting.drain(..).for_each(|line| drop(stream.send(line)));
+        self.waiting.drain(..).for_each(|line| drop(stream.send(Ok(line))));
         self.own = Some(stream);
         lines
     }
 
     /// The stream for what belongs to no request, while its client reads it.
-    fn own(&self) -> Option<&UnboundedSender<Value>> {
+    fn own(&self) -> Option<&UnboundedSender<Line>> {
         self.own.as_ref().filter(|own| !own.is_closed())
     }
 
@@ -53,7 +61,7 @@ impl Streams {
             Some(Message::Response { id, .. }) => {
                 if let Some(at) = self.place_of(&id) {
                     // It ends the stream. A client that is gone reads nothing more.
-                    return drop(self.requests.remove(at).1.send(line));
+                    return drop(self.requests.remove(at).1.send(Ok(line)));
                 }
                 None
             }
@@ -72,7 +80,7 @@ impl Streams {
         };
         let stream = place.map(|at| &self.requests[at].1).or_else(|| self.own());
         let stream = stream.or_else(|| Some(&self.requests.last()?.1));
-        let is_sent = stream.is_some_and(|stream| stream.send(line.clone()).is_ok());
+        let is_sent = stream.is_some_and(|stream| stream.send(Ok(line.clone())).is_ok());
         // Nobody waits for a response any more whose request is over.
         if !is_sent && line.get("method").is_some() {
             self.waiting.push_back(line);
@@ -83,6 +91,14 @@ impl Streams {
     pub fn close(&mut self, id: &Value) -> bool {
         let place = self.place_of(id);
         place.inspect(|at| drop(self.requests.remove(*at))).is_some()
+    }
+
+    /// The server dies: every stream breaks off, and what was asked or waits is forgotten.
+    pub fn breaks(&mut self) {
+        let open = std::mem::take(self);
+        let requests = open.requests.into_iter().map(|(_, stream)| stream);
+        // A client that is gone reads nothing more.
+        requests.chain(open.own).for_each(|stream| drop(stream.send(Err(Broken))));
     }
 
     fn place_of(&self, id: &Value) -> Option<usize> {
@@ -101,6 +117,10 @@ mod tests {
     fn read(lines: &mut Lines) -> Vec<String> {
         let mut read = Vec::new();
         while let Ok(line) = lines.try_recv() {
+            let Ok(line) = line else {
+                read.push("broken".to_owned());
+                continue;
+            };
             read.push(line.get("method").map_or_else(|| format!("result {}", line["id"]), ToString::to_string));
         }
         read
@@ -125,6 +145,17 @@ mod tests {
         assert_eq!(read(&mut second), [r#""elicitation/create""#.to_owned()]);
         assert_eq!(read(&mut own), [r#""notifications/message""#, "result 1"].map(str::to_owned));
         assert!(streams.close(&two) && !streams.close(&one));
+    }
+
+    #[test]
+    fn a_death_breaks_what_is_open() {
+        let mut streams = Streams::default();
+        let (mut answer, mut own) = (streams.open(1.into()), streams.listen());
+        streams.send(request(&7.into(), "ping", json!({})), Some(&1.into()));
+        streams.breaks();
+        assert_eq!(read(&mut answer), [r#""ping""#, "broken"].map(str::to_owned));
+        assert_eq!(read(&mut own), ["broken".to_owned()]);
+        assert!(!streams.close(&1.into()));
     }
 
     #[test]

@@ -246,3 +246,17 @@ fn a_session_outlives_its_connections() {
     assert_eq!(Raw::post(&url, &session, &give_up).status(), 202);
     assert_eq!(heard.line(), (Some(1), give_up));
 }
+
+#[test]
+fn what_is_open_breaks_off_where_the_server_dies() {
+    let heard = serving(Some(Era::July2026), BOUND);
+    let (headers, line) = modern(1);
+    let mut asked = Raw::post(&heard.server.url(), &headers, &line);
+    assert_eq!(heard.line().1, line);
+    heard.server.breaks();
+    assert_eq!(asked.event(), None);
+    // Nothing is given up by that, and another one serves at once.
+    let (headers, next) = modern(2);
+    let _next = Raw::post(&heard.server.url(), &headers, &next);
+    assert_eq!(heard.line().1, next);
+}

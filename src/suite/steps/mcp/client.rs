@@ -78,7 +78,8 @@ fn answers(draft: &mut Draft, message: String, lines: Vec<TimedLine>, optional: 
 
 /// The server sends this line when a prompt with that text is shown.
 fn sends(draft: &mut Draft, line: Value, prompt: String) -> Result<(), StepError> {
-    let rule = OperatorRule { when: When::Prompt(prompt), after_ms: 0, too: false, does: Deed::Line(line) };
+    let rule =
+        OperatorRule { when: When::Prompt(prompt), after_ms: 0, too: false, optional: false, does: Deed::Line(line) };
     draft.scenario.operator.push(rule);
     Ok(())
 }
