@@ -137,7 +137,7 @@ fn a_client_over_http_passes_with_the_streams_of_stdio() {
     "application/json, text/event-stream",
     "application/json",
     "^mcp-client/forms/nobody-but-the-user-accepts-2025-11-25",
-    "owes `ready`, and has said nothing for 1 s"
+    "fault of the environment"
 )]
 #[case::has_no_session(
     "headers[\"Mcp-Session-Id\"] = self.session",

@@ -25,7 +25,7 @@ fn the_reference_passes_as_a_server() {
     let said = run("reference", "exec SERVER", &["--system", "mcp", "--jobs", "8"]);
     assert!(said.code == 0 && said.out.contains("369 passed, 0 failed, 3 not applicable"), "{said}");
     assert!(
-        said.out.contains("all                                                 62     0          0     0"),
+        said.out.contains("all                                                 66     0          0     0"),
         "{said}"
     );
 }
