@@ -20,7 +20,7 @@ use crate::{
 const OF_A_TURN: [&str; 5] = ["agent_message_chunk", "agent_thought_chunk", "tool_call", "tool_call_update", "plan"];
 
 /// The message of the agent.
-fn message(what: &What) -> Option<Message> {
+pub(super) fn message(what: &What) -> Option<Message> {
     match what {
         What::Effect(Effect::Client(line)) => Message::read(line),
         _ => None,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::lines::message;
 use crate::{
     model::{
         json::Value,
@@ -12,15 +13,8 @@ use crate::{
         run_state::RunState,
     },
     stage::What,
-    system::{ClientEvent, Effect, Input, acp::config::Config},
+    system::{ClientEvent, Input, acp::config::Config},
 };
-
-fn message(what: &What) -> Option<Message> {
-    match what {
-        What::Effect(Effect::Client(line)) => Message::read(line),
-        _ => None,
-    }
-}
 
 /// What the client has offered. A scenario's own `initialize` says it anew.
 #[derive(Default, Hash)]
