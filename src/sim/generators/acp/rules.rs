@@ -68,8 +68,8 @@ pub const ALL: &[&Rule] = &[
 
 /// The moments at which a rule about single lines looks.
 const LINES: &[Moment] = &[Done(EffectKind::Client)];
-/// Those of a rule that must know what the client offers.
-const OFFERS: &[Moment] = &[Moment::AnyInput, Done(EffectKind::Client)];
+/// Those of a rule that must know when a connection begins, and what the client says there.
+const STARTS: &[Moment] = &[Moment::AnyInput, Done(EffectKind::Client)];
 /// Those of a rule that must know what is open.
 const ASKS: &[Moment] = &[
     Moment::AnyInput,
@@ -297,13 +297,13 @@ pub static OFFERED_BY_THE_CLIENT: Rule = rule(
     "offered-by-the-client",
     "the agent asks its client only for what the client offers",
     &["ACP-018", "ACP-019", "ACP-020", "ACP-021", "ACP-025", "ACP-026"],
-    OFFERS,
+    STARTS,
     || Box::new(VersionOne::of(Offered::default())),
 );
 
 /// ACP-068.
 pub static OWN_CALLS: Rule =
-    rule("own-calls", "a tool call that an elicitation names is one of its session", &["ACP-068"], LINES, || {
+    rule("own-calls", "a tool call that an elicitation names is one of its session", &["ACP-068"], STARTS, || {
         Box::new(VersionOne::of(OwnCalls::default()))
     });
 
@@ -312,13 +312,13 @@ pub static COMPLETED: Rule = rule(
     "completed",
     "what is told as completed is a page that the user was asked to open",
     &["ACP-090"],
-    LINES,
+    STARTS,
     || Box::new(VersionOne::of(Completed::default())),
 );
 
 /// ACP-091.
 pub static COMPLETED_ONCE: Rule =
-    rule("completed-once", "a page is told as completed once at most", &["ACP-091"], LINES, || {
+    rule("completed-once", "a page is told as completed once at most", &["ACP-091"], STARTS, || {
         Box::new(VersionOne::of(CompletedOnce::default()))
     });
 

@@ -33,7 +33,7 @@ impl Offered {
 impl Check for Offered {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
-            What::Input(Input::Begin(_)) => self.own = None,
+            _ if is_start(what) => self.own = None,
             What::Input(Input::Client(ClientEvent::Line(line))) if text(line, "method") == Some("initialize") => {
                 self.own = Some(line.pointer("/params/clientCapabilities").cloned().unwrap_or_default());
             }
@@ -94,12 +94,20 @@ fn completed(message: &Message) -> Option<&Value> {
     }
 }
 
-/// The pages that the user was asked to open.
+/// Whether the agent is started: on its new connection it may use ids again that it had before.
+fn is_start(what: &What) -> bool {
+    matches!(what, What::Input(Input::Begin(_)))
+}
+
+/// The pages that the user was asked to open, on this connection.
 #[derive(Default, Hash)]
 pub struct Completed(BTreeSet<String>);
 
 impl Check for Completed {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        if is_start(what) {
+            self.0.clear();
+        }
         let Some(message) = message(what) else { return Ok(()) };
         if let Message::Request { params, .. } = &message {
             self.0.extend(text(params, "elicitationId").map(str::to_owned));
@@ -109,24 +117,30 @@ impl Check for Completed {
     }
 }
 
-/// The pages that were told as completed.
+/// The pages that were told as completed, on this connection.
 #[derive(Default, Hash)]
 pub struct CompletedOnce(BTreeSet<String>);
 
 impl Check for CompletedOnce {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        if is_start(what) {
+            self.0.clear();
+        }
         let message = message(what);
         let Some(id) = message.as_ref().and_then(completed) else { return Ok(()) };
         demand(self.0.insert(id.to_string()), || format!("the page {id} for the second time"))
     }
 }
 
-/// The sessions in which each tool call was told.
+/// The sessions in which each tool call was told, on this connection.
 #[derive(Default, Hash)]
 pub struct OwnCalls(BTreeMap<String, BTreeSet<String>>);
 
 impl Check for OwnCalls {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
+        if is_start(what) {
+            self.0.clear();
+        }
         let (method, params) = match message(what) {
             Some(Message::Request { method, params, .. } | Message::Notification { method, params }) => {
                 (method, params)

@@ -91,6 +91,25 @@ fn what_is_completed_was_asked_for_and_is_told_once() {
     assert!(is_once(&["p", "q"]) && !is_once(&["p", "p"]));
 }
 
+/// Ids may come again after a start, and what was asked before it was asked on another connection.
+#[test]
+fn a_start_begins_anew() {
+    let page = request("elicitation/create", &json!({"mode": "url", "elicitationId": "p"}));
+    let completed = told("elicitation/complete", &json!({"elicitationId": "p"}));
+    let keeps = |mut check: Box<dyn Check>, lines: [&Value; 2], starts: bool| {
+        let workload = Workload::default();
+        let run_state = RunState::new(&workload, Faults::default());
+        let [first, second] = lines.map(|line| What::Effect(Effect::Client(line.clone())));
+        let start = starts.then(|| What::Input(Input::Begin(Box::default())));
+        let events = std::iter::once(first).chain(start).chain([second]);
+        events.into_iter().try_for_each(|event| check.see(&run_state, &event)).is_ok()
+    };
+    assert!(keeps(Box::<CompletedOnce>::default(), [&completed, &completed], true));
+    assert!(!keeps(Box::<CompletedOnce>::default(), [&completed, &completed], false));
+    assert!(!keeps(Box::<Completed>::default(), [&page, &completed], true));
+    assert!(keeps(Box::<Completed>::default(), [&page, &completed], false));
+}
+
 #[test]
 fn an_elicitation_names_a_call_of_its_session() {
     let update = |session: &str| {
